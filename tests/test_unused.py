@@ -18,7 +18,7 @@ FOR_OTHERS = """
 """
 """What logging, Typer, OpenSpiel and the database know by these names; and the example of a docstring."""
 DEFINED = re.compile(r"(?m)^(?:    )?(?:async )?(?:def|class) (\w+)|^([A-Z]\w+)(?:: .*)? = ")
-DECORATED = re.compile(r"(?m)^ *@.*\n *(?:async )?def (\w+)")
+DECORATED = re.compile(r"(?m)^ *@.*\n(?:(?! *(?:@|class |def |async def )).*\n)*? *(?:async )?def (\w+)")
 EXPORTED = re.compile(r"(?m)^export (?:async )?(?:function|const|let|class|type|interface) (\w+)")
 WITH_GAPS = re.compile(r"`([\w-]+\.[\w.-]*\$\{[\w.${}?! -]*)`")
 
@@ -53,6 +53,7 @@ def unused(source: str) -> set[str]:
 
 def test_every_name_of_python_is_used_somewhere() -> None:
     assert unused("async def nobody_calls_me_at_all() -> None: ...") == {"nobody_calls_me_at_" + "all"}
+    assert unused('@deck.being("""\n    @ c\n""")\nasync def nobody_calls_me_either() -> None: ...') == set()
     modules = sources("src", endings=(".py",))
     found = {
         path: unused(path.read_text(encoding="utf-8")) for path in modules if "versions" not in path.parts

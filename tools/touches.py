@@ -68,6 +68,7 @@ LOOK = """() => {
     keys: all('[data-live][data-key]', 'key'),
     squares: all('[data-square][data-live]', 'square'),
     reach: all('.reach[data-square], [data-reach]', 'square'),
+    picked: all('.spot.picked', 'key'),
   }
 }"""
 STORY = """(() => {
@@ -246,6 +247,9 @@ class Player:
         version = seen["version"]
         picked = 0
         for _ in range(MOST_CLICKS):
+            if picked == 0 and elements[:1] and elements[0] in seen["picked"]:
+                # A way that was broken off leaves its creature picked: whoever sees that goes on.
+                picked = 1
             if seen["isSure"]:
                 self.count.sure += 1
                 self.click(self.page.locator(".sure [data-testid=confirm]"))

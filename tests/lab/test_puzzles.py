@@ -55,7 +55,7 @@ def test_what_the_proof_refutes_is_dropped(monkeypatch: pytest.MonkeyPatch) -> N
     (found,) = finds(monkeypatch)
     wrong = msgspec.structs.replace(found, solution=("move c3-c4", "stop", "done"))
     assert rated(MYTHOS, wrong) is None
-    monkeypatch.setattr(keeping, "prove", lambda puzzle: None)
+    monkeypatch.setattr(keeping, "proof", lambda puzzle: None)
     monkeypatch.setattr(keeping, "_rules", lambda puzzle: ())
     assert rated(MYTHOS, wrong) is not None  # it was the proof that refused it
 

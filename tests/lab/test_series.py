@@ -130,9 +130,9 @@ def test_a_chosen_setup_is_used_for_every_game() -> None:
 def test_the_report_adds_the_games_up() -> None:
     series = Series("mythos", None, ("random",), games=12, seed=2)
     reports = [play_game(series, number) for number in range(12)]
-    seen: list[int] = []
-    whole = simulate(series, progress=seen.append)
-    assert sum(seen) == whole.games == 12
+    seen: list[tuple[int, int]] = []
+    whole = simulate(series, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (whole.games, 12) == (12, 12)
     assert whole.decisions == sum(each.decisions for each in reports)
     assert whole.wins == [sum(seat in each.winners for each in reports) for seat in (0, 1)]
     assert whole.draws == sum(not each.winners for each in reports)

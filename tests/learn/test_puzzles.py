@@ -14,9 +14,9 @@ import pytest
 from tafelrunde.cli import main
 from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
-from tafelrunde.learn.lesson import Goal, folder_of
-from tafelrunde.learn.proven import MOST, plans, prove
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
+from tafelrunde.learn.lesson import Goal, folder_of, sentences, words
+from tafelrunde.learn.proven import MOST, plans, proof
+from tafelrunde.learn.puzzle import TOPIC, Puzzle, daily, every_puzzle, game_of, named
 from tafelrunde.learn.ways import Walk
 from tafelrunde.table.game import game
 from tafelrunde.table.text import LANGUAGES
@@ -29,7 +29,7 @@ each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=[each.id for each in AL
 
 @each_puzzle
 def test_there_is_one_way_to_the_aim(puzzle: Puzzle) -> None:
-    walk = prove(puzzle)
+    walk = proof(puzzle).walk
     assert 0 < len(walk.reaching) <= walk.count / 3
 
 
@@ -40,7 +40,7 @@ def test_a_puzzle_is_told_in_every_language(puzzle: Puzzle) -> None:
     for said in (info.title, info.say, info.nudge, info.hint):
         for lang in LANGUAGES:
             assert said is not None
-            assert "{" not in words(guide.game).say(said, lang)
+            assert "{" not in words(guide.game, TOPIC).say(said, lang)
 
 
 def test_there_are_enough_puzzles_and_their_kinds_differ() -> None:
@@ -55,7 +55,7 @@ def test_there_are_enough_puzzles_and_their_kinds_differ() -> None:
 def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
     for name in GAMES:
         looked_for = (folder_of(game(name)) / "puzzles.toml").read_text(encoding="utf-8")
-        for key in sentences(game(name))["en"]:
+        for key in sentences(game(name), TOPIC)["en"]:
             kind = key.split(".")[1].removesuffix("-still")
             assert f'kind = "{kind}"' in looked_for
 
@@ -84,39 +84,39 @@ def made(*, solution: tuple[str, ...] = ("move c4-c5", "done"), **creatures: str
 
 
 def test_one_way_is_a_puzzle() -> None:
-    walk = prove(made())
+    walk = proof(made()).walk
     assert walk.reaching
     assert all("move c4-c5" in way for way in walk.reaching)
 
 
 def test_two_ways_are_none() -> None:
     with pytest.raises(BadLesson, match=r"second way: .*move b5-c5"):
-        prove(made(b5="shieldbearer"))
+        proof(made(b5="shieldbearer"))
 
 
 @pytest.mark.parametrize("solution", [("move c4-b4", "done"), ("move c4-c5",), ("done",)])
 def test_a_wrong_solution_is_found_out(solution: tuple[str, ...]) -> None:
     with pytest.raises(BadLesson, match="does not bring"):
-        prove(made(solution=solution))
+        proof(made(solution=solution))
 
 
 def test_a_solution_that_a_rule_forbids_is_told_with_its_reason() -> None:
     with pytest.raises(BadLesson, match="move c4-d5"):
-        prove(made(solution=("move c4-d5", "done")))
+        proof(made(solution=("move c4-d5", "done")))
 
 
 def test_a_solution_that_the_other_side_can_stop_is_none() -> None:
     """Nobody has said that North waits: its leader steps aside."""
     puzzle = msgspec.structs.replace(made(), then=(), against=(("north done",),))
     with pytest.raises(BadLesson, match="the solution fails after: north move c5-"):
-        prove(named(MYTHOS, puzzle, "made"))
+        proof(named(MYTHOS, puzzle, "made"))
 
 
 def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    prove(made())
+    proof(made())
     monkeypatch.setattr(fights, "victory", lambda state: None)
     with pytest.raises(BadLesson, match="does not bring"):
-        prove(made())
+        proof(made())
 
 
 def test_plans_of_the_other_side_are_whole() -> None:

@@ -86,7 +86,7 @@ def test_cards_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch
 
     def counted(self: Mythos) -> Any:
         made.append(1)
-        return cards(self)
+        return cards()
 
     monkeypatch.setattr(Mythos, "card_list", counted)
     for cache in (catalogue.games_page, catalogue.cards_page):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,9 @@ from tafelrunde.server.settings import Settings
 from tafelrunde.table import games
 
 INDEX = (
-    '<html lang="de"><head><script src="./assets/a.js"></script></head>'
-    '<body><div id="app"></div></body></html>'
+    '<html lang="de"><head><style>p{src:url(./assets/p.woff2)}</style><script>first()</script></head>'
+    '<body><div id="app"></div>'
+    '<template id="then"><script src="./assets/a.js"></script></template></body></html>'
 )
 MANIFEST = {
     "index.html": {"file": "assets/a.js", "imports": ["_core.js"]},
@@ -115,12 +118,36 @@ def test_the_files_of_a_page_are_named_at_once(client: TestClient) -> None:
     def hinted(path: str) -> list[str]:
         return re.findall(r'<link rel="(?:modulepreload|preload)" href="([^"]+)"', client.get(path).text)
 
-    assert hinted("/table/x") == ["/favicon.svg", "/assets/table.js", "/assets/play.js", "/assets/play.css"]
+    assert hinted("/table/x") == ["/assets/table.js", "/assets/play.js", "/assets/play.css"]
     asked = [f"/api/games/mythos/{each}" for each in ("rulebook", "examples")]
-    assert hinted("/rules/mythos") == [*asked, "/assets/rules.js"]
+    assert hinted("/rules/mythos") == ["/assets/rules.js", *asked]
     assert hinted("/rules/nothing") == ["/assets/rules.js"]
     assert hinted('/nowhere/"><script>') == []
     assert "nowhere" not in client.get("/nowhere").text
+
+
+def test_what_makes_a_page_work_waits_until_it_has_been_seen(client: TestClient) -> None:
+    for path in ("/", "/table/x", "/rules/mythos"):
+        seen, _, then = client.get(path).text.partition('<template id="then">')
+        assert re.findall(r"<script src=|modulepreload|as=.fetch", seen) == []
+        assert '<script src="/assets/a.js">' in then
+
+
+def test_what_stands_within_a_page_is_what_was_built_into_it(client: TestClient) -> None:
+    """Another script or style, however it got there, is not among what the browser is told to trust."""
+
+    def digest(inside: str) -> str:
+        return f"'sha256-{b64encode(sha256(inside.encode()).digest()).decode()}'"
+
+    page = client.get("/")
+    assert "p{src:url(/assets/p.woff2)}" in page.text
+    policy = dict(each.strip().split(" ", 1) for each in page.headers["content-security-policy"].split(";"))
+    assert policy["style-src"] == f"'self' {digest('p{src:url(/assets/p.woff2)}')}"
+    assert policy["script-src"] == f"'self' {digest('first()')}"
+    assert "unsafe" not in page.headers["content-security-policy"]
+    again = client.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert again.headers["content-security-policy"] == page.headers["content-security-policy"]
+    assert "sha256" not in client.get("/api/games").headers["content-security-policy"]
 
 
 def test_the_document_is_sent_again_only_when_it_has_changed(client: TestClient) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from tafelrunde.server import company, lobby, persons
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import COMPANY
 from tafelrunde.server.security import Identity, handle_of
 from tests.server.halls import ADA, Viewer, open_hall, run, set_up, with_hall
@@ -144,7 +145,7 @@ def test_the_blocked_and_the_blocker_do_not_sit_down_at_one_table(
             lobby.take(hall, BEA, token),
             lobby.rematch(hall, match, seats, BEA),
         ):
-            with pytest.raises(lobby.Denied, match="kept-apart"):
+            with pytest.raises(Refused, match="kept-apart"):
                 await attempt
         assert (await lobby.sit(hall, CYD, table, 1)).seats == [1]
         await company.forgive(hall.store, wisher.id, handle_of(other.id))

@@ -15,9 +15,9 @@ from tafelrunde.server import counting, cups, persons, ratings, rounds, upkeep
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.lobby import Denied
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rebuild import rebuild
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import MATCH
 from tafelrunde.server.security import Identity
 from tafelrunde.server.tournament_forms import NewTournament
@@ -89,7 +89,7 @@ def test_two_processes_share_a_tournament_and_one_dies(new_database: Callable[[]
         async with open_hall(database) as one, open_hall(database) as other:
             both = [rounds.go_on(hall, tournament) for hall in (one, other, one, other)]
             found = await asyncio.gather(*both, return_exceptions=True)
-            assert all(isinstance(each, (Cup, Denied)) for each in found)
+            assert all(isinstance(each, (Cup, Refused)) for each in found)
             cup = await rounds.go_on(other, tournament)
             assert cup.row.round == 2
             assert len(await tables(other, tournament)) == 4
@@ -190,7 +190,7 @@ def test_somebody_comes_late_and_somebody_leaves(new_database: Callable[[], str]
         sitting = {entry for each in cup.meetings if each.round == 2 for entry in (each.first, each.second)}
         assert sitting - {None} == {1, 3, 4, 5}
         for again in (PEOPLE[1], PEOPLE[4]):
-            with pytest.raises(Denied):
+            with pytest.raises(Refused):
                 await cups.enter(hall, again, tournament)
 
     with_hall(new_database(), action)

@@ -13,6 +13,7 @@ from webauthn.helpers import bytes_to_base64url
 from tafelrunde.server import passkeys, persons
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity
 from tests.server.authenticator import Authenticator
 from tests.server.halls import ADA, set_up, with_hall
@@ -31,7 +32,7 @@ async def made(hall: Hall, me: Identity, origin: str = HERE) -> Authenticator:
 
 
 async def refused(work: Any) -> str:
-    with pytest.raises(passkeys.BadPasskey) as bad:
+    with pytest.raises(Refused) as bad:
         await work
     return bad.value.code
 
@@ -143,7 +144,7 @@ def test_where_browsers_make_passkeys(origin: str, host: str | None) -> None:
     if host is not None:
         assert passkeys.host_of(origin) == host
         return
-    with pytest.raises(passkeys.BadPasskey, match="no-passkeys-here"):
+    with pytest.raises(Refused, match="no-passkeys-here"):
         passkeys.host_of(origin)
 
 

@@ -18,6 +18,7 @@ from tafelrunde.server import lobby, pairing, presence
 from tafelrunde.server.audience import NOBODY, now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.lobby_forms import Wish
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import ATTENDANCE, PRESENCE, SEAT
 from tafelrunde.server.security import Identity
 from tests.patience import LIMIT, come_true
@@ -105,7 +106,7 @@ def test_who_is_here_through_another_process_is_not_replaced(new_database: Calla
             await here.answer("answer", 0, "done", here.book.ask[0], None, UNSET)
             long_ago = here.book.at - 1000 * int(one.settings.patience)
             here.book = msgspec.structs.replace(here.book, at=long_ago)
-            with pytest.raises(lobby.Denied, match="not-long-enough"):
+            with pytest.raises(Refused, match="not-long-enough"):
                 await lobby.replace(one, [0], table, 1, "page")
 
     run(play())

@@ -12,9 +12,10 @@ import pytest
 
 from tafelrunde.cli import commands, main
 from tafelrunde.cli.frame import app
-from tafelrunde.cli.serve import address_of, configured
+from tafelrunde.cli.serve import Place, address_of, configured
 from tafelrunde.cli.settings import NOT_KEPT, PREFIX
 from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.settings import Settings
 from tests.patience import LIMIT, wait_for
 from tests.server.servers import ROOT, Server
 
@@ -22,19 +23,17 @@ DOCUMENT = ROOT / "docs" / "host.md"
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, Place]]:
     """What the server would have been started with."""
-    calls: list[dict[str, Any]] = []
-
-    def keep(host: str, port: int, database: str, public_url: str, **more: Any) -> None:
-        calls.append({"host": host, "port": port, "database": database, "public_url": public_url, **more})
-
-    monkeypatch.setattr(commands, "run_server", keep)
+    calls: list[tuple[Settings, Place]] = []
+    monkeypatch.setattr(
+        commands, "run_server", lambda settings, place, **_more: calls.append((settings, place))
+    )
     return calls
 
 
 def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
-    started: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    started: list[tuple[Settings, Place]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "settings.toml"
     file.write_text(
@@ -49,13 +48,13 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     assert main(["serve"]) == 0
     monkeypatch.delenv("TAFELRUNDE_CONFIG")
     assert main(["serve", "--database", "sqlite:///flag"]) == 0
-    seen = [(each["host"], each["port"], each["database"], each["public_url"]) for each in started]
+    seen = [(place.host, place.port, settings.database, settings.public_url) for settings, place in started]
     assert seen == [
         ("::1", 3, "sqlite:///environment", "https://file.example"),
         ("::1", 2, "sqlite:///environment", "https://environment.example"),
         ("127.0.0.1", 2, "sqlite:///flag", "https://environment.example"),
     ]
-    assert [each["creations"] for each in started] == [2.5, 2.5, None]
+    assert [settings.creations for settings, _ in started] == [2.5, 2.5, Settings("").creations]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     ],
 )
 def test_a_mistake_in_the_file_is_one_sentence(
-    started: list[dict[str, Any]],
+    started: list[tuple[Settings, Place]],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     content: str | None,
@@ -256,7 +255,7 @@ def test_people_of_version_4_are_told_apart_where_both_are_listened_to() -> None
 
 @pytest.mark.parametrize("token", ["", "short", "fifteen letters"])
 def test_a_hosts_token_that_can_be_guessed_is_refused(
-    started: list[dict[str, Any]], token: str, capsys: pytest.CaptureFixture[str]
+    started: list[tuple[Settings, Place]], token: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", "--host-token", token, "--lang", "en"]) == 2
     assert "16 letters" in capsys.readouterr().err

@@ -22,7 +22,8 @@ from sqlalchemy import Connection, inspect
 
 from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
-from tafelrunde.server.rows import EventRow, MatchRow, Row
+from tafelrunde.server.columns import Row
+from tafelrunde.server.rows import EventRow, MatchRow
 from tafelrunde.server.schema import METADATA
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable

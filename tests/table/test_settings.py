@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.table import Record, Refusal, Scene, Seat, Setting, Stream, Table, Zone, load, save, verbatim
-from tafelrunde.table.record import effective_acts, effective_answers
+from tafelrunde.table.record import effective_acts
 from tafelrunde.table.runner import together
 from tafelrunde.table.testing import check_oracle, check_record, check_save, registered
 from tafelrunde.table.testing.secrets import check_leak, check_settings
@@ -177,7 +177,6 @@ def test_agreeing_to_undo_leaves_settings_too() -> None:
         table.undo()
     acts = effective_acts(table.record())
     assert acts == [("set", "north voice quiet")]
-    assert effective_answers(table.record()) == []
 
 
 def test_a_setting_in_a_common_decision_is_no_answer_to_it() -> None:

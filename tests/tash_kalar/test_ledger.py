@@ -11,7 +11,7 @@ import pytest
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, read_figure
-from tafelrunde.games.tash_kalar.ranks import COMMON, RANK_NAMES
+from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 
 HERE = Path(__file__).resolve().parent
 FACTS: dict[str, Any] = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
@@ -67,10 +67,9 @@ def test_being(fact: dict[str, Any]) -> None:
     being = BEINGS[fact["id"]]
     assert being.deck == fact["deck"]
     assert RANK_NAMES[being.rank] == fact["rank"]
-    stands_on = None if being.stands_on is None else RANK_NAMES[being.stands_on]
-    assert stands_on == fact["on_own_rank"]
+    stands_on = (RANK_NAMES[rank] for dx, dy, rank in being.pattern if dx == dy == 0)
+    assert next(stands_on, None) == fact["on_own_rank"]
     assert images(*figure_of(being)) == images(fact["pattern"], fact["marked"])
-    assert being.play is not None
 
 
 @pytest.mark.rule("TK-SUM-04")
@@ -140,14 +139,3 @@ def test_every_rule_is_told_in_both_languages() -> None:
 def test_a_wrong_drawing_is_refused(drawing: str) -> None:
     with pytest.raises(ValueError, match=r"figure|being"):
         read_figure(drawing)
-
-
-def test_a_being_has_one_effect() -> None:
-    being = Being("twice", rank=COMMON, pattern="@ c")
-
-    async def nothing(turn: object, here: object) -> None:
-        """Does nothing."""
-
-    being.effect(nothing)
-    with pytest.raises(ValueError, match="already"):
-        being.effect(nothing)

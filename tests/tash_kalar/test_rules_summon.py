@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.tash_kalar.board import NAMES, named
-from tafelrunde.games.tash_kalar.figures import figures, shifted
+from tafelrunde.games.tash_kalar.board import NAMES, named, shifted
+from tafelrunde.games.tash_kalar.figures import figures
 from tafelrunde.table.decision import SPECTATOR
 from tests.tash_kalar.proof import elements
 from tests.tash_kalar.stage import Stage, stage

@@ -15,11 +15,12 @@ from tafelrunde.games.tash_kalar.gallery import ListedBeing, ListedFlare, Listed
 from tafelrunde.games.tash_kalar.placements import FIGURES, Summons
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import decide
-from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, side_text, task_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, side_text, task_range
 from tafelrunde.games.tash_kalar.verbs import VACANT, Turn
 from tafelrunde.lab.bench import random_game
 from tafelrunde.table.beat import Beat, Beats
 from tafelrunde.table.decision import SPECTATOR
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.text import Text
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import behind, fill_hand, shrink_deck

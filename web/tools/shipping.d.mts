@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
-export function firstThings(): Plugin
+type Shaped = { order: 'post'; handler: (html: string, context: { bundle?: object }) => string }
+export function firstThings(): { name: string; transformIndexHtml: Shaped }
 export function interpreter(): Plugin
 export function squeeze(): Plugin

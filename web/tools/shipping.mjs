@@ -4,22 +4,50 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** The fonts of the first words that are read: if one came later, rows of buttons would break anew. */
-const FIRST = /(alegreya-sans-latin-(400|700)-normal|grenze-gotisch-latin-600-normal)[^/]*\.woff2$/
 const WORTH = 1000
 
-/** Fonts are fetched at once; scripts give way to the styles and the picture with which the page is seen before they run. */
+/**
+ * Runs within the document, before anything is seen: the room is as light as it was last chosen, and all that makes the page work is
+ * asked for once the page has been seen, so that nothing stands in the way of that.
+ */
+function first() {
+  let theme = 'system'
+  try {
+    theme = JSON.parse(localStorage.getItem('tafelrunde.settings')).theme
+  } catch {
+    // Nothing was chosen yet, or nothing may be kept.
+  }
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  let isBegun = false
+  const begin = () => {
+    if (!isBegun) document.head.append(document.getElementById('then').content.cloneNode(true))
+    isBegun = true
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => setTimeout(begin))
+    // A page that is not in sight draws no frames.
+    setTimeout(begin, 300)
+  })
+}
+
+/** The document is seen by itself: its styles are in it, and its scripts wait in a template until it has been. */
 export function firstThings() {
   return {
     name: 'first-things',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => ({
-        html: html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"'),
-        tags: Object.keys(bundle ?? {})
-          .filter((file) => FIRST.test(file))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` }, injectTo: 'head' })),
-      }),
+      handler: (html, { bundle }) => {
+        if (!bundle) return html
+        const later = []
+        const waiting = html.replace(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g, (tag) => {
+          // Scripts give way to the letters and pictures that are seen already.
+          later.push(tag.trim().replace(/^<(script|link)/, '$& fetchpriority="low"'))
+          return ''
+        })
+        const styled = waiting.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/, (_, file) => `<style>${bundle[file].source.trim().replaceAll('url(./', 'url(./assets/')}</style>`)
+        return styled.replace('</head>', `  <script>(${first})()</script>\n  </head>`).replace('</body>', `  <template id="then">${later.join('')}</template>\n  </body>`)
+      },
     },
   }
 }

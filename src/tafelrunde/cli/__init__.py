@@ -13,7 +13,6 @@ from tafelrunde.cli.frame import app, command
 from tafelrunde.cli.settings import of_database, of_server
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import TafelrundeError
-from tafelrunde.table.text import verbatim
 
 command("games", "lists:list_games")
 command("languages", "lists:list_languages")
@@ -68,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as defect:
-        _complain(say("cli.internal", lang, problem=verbatim(repr(defect))))
+        _complain(say("cli.internal", lang, problem=repr(defect)))
         return FAILURE
     return code if isinstance(code, int) else 0
 

@@ -6,19 +6,20 @@ import ipaddress
 import os
 from typing import Annotated, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
 
 from tafelrunde.cli.frame import about
-from tafelrunde.table.errors import BadSetup, TafelrundeError
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.errors import TafelrundeError, bad_setup
+from tafelrunde.table.text import text
 
 T = TypeVar("T")
 HOME = "http://127.0.0.1:8137"
 """Where `tafelrunde serve` listens when nothing else is said."""
 SECONDS = 20.0
+MISSING = 404
 ServerName = Annotated[str | None, about("server")]
 CodeName = Annotated[str | None, about("code")]
 
@@ -30,7 +31,7 @@ class Unanswered(TafelrundeError):
     """Of the reply, where one came."""
 
     def __init__(self, key: str, **args: str) -> None:
-        super().__init__(text(key, **{name: verbatim(value) for name, value in args.items()}))
+        super().__init__(text(key, **args))
 
 
 class House:
@@ -48,7 +49,16 @@ class House:
     def ask(self, path: str, form: type[T]) -> T:
         """What the server says at a path; raises Unanswered."""
         body, _ = self._send(Request(f"{self.address}{path}"))
-        return _read(body, form, self.address)
+        return self._read(body, form)
+
+    def find(self, path: str, name: str, form: type[T]) -> T | None:
+        """What the server says of something by its name; None where it knows none."""
+        try:
+            return self.ask(f"/api/{path}/{quote(name, safe='')}", form)
+        except Unanswered as problem:
+            if problem.status == MISSING:
+                return None
+            raise
 
     def _arrive(self, code: str) -> None:
         from tafelrunde.server.my_forms import Me, Secret
@@ -62,9 +72,9 @@ class House:
             body, self._cookie = self._send(request)
         except Unanswered as problem:
             if problem.status == 422:
-                raise BadSetup(text("cli.bad-code"), field="code") from None
+                raise bad_setup("cli.bad-code", "code") from None
             raise
-        self.name = _read(body, Me, self.address).name
+        self.name = self._read(body, Me).name
 
     def _send(self, request: Request) -> tuple[bytes, str]:
         """The body of a reply, and the cookie that came with it."""
@@ -80,21 +90,15 @@ class House:
             raise unanswered from None
         except (OSError, ValueError) as problem:
             why = problem.reason if isinstance(problem, URLError) else problem
-            raise _unreachable(self.address, why) from None
+            key = "silent-server" if isinstance(why, ConnectionRefusedError) else "no-server"
+            words = getattr(why, "strerror", None) or str(why)
+            raise Unanswered(f"cli.{key}", server=self.address, problem=words) from None
 
-
-def _unreachable(server: str, why: object) -> Unanswered:
-    if isinstance(why, ConnectionRefusedError):
-        return Unanswered("cli.silent-server", server=server)
-    return Unanswered("cli.no-server", server=server, problem=getattr(why, "strerror", None) or str(why))
-
-
-def _read(body: bytes, form: type[T], server: str) -> T:
-    try:
-        found = msgspec.json.decode(body, type=form)
-    except msgspec.DecodeError:
-        raise Unanswered("cli.other-server", server=server) from None
-    return found
+    def _read(self, body: bytes, form: type[T]) -> T:
+        try:
+            return msgspec.json.decode(body, type=form)
+        except msgspec.DecodeError:
+            raise Unanswered("cli.other-server", server=self.address) from None
 
 
 def _whole(address: str) -> str:
@@ -107,7 +111,7 @@ def _whole(address: str) -> str:
     except ValueError:
         is_good = False
     if not is_good:
-        raise BadSetup(text("cli.bad-server", server=verbatim(address)), field="server")
+        raise bad_setup("cli.bad-server", "server", server=address)
     return address.rstrip("/")
 
 

@@ -15,13 +15,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from tafelrunde.cli.words import cli_locale, make_console, say
-from tafelrunde.table.text import Lang, Text, text, verbatim
+from tafelrunde.table.text import Lang, Text, text
 
 MARKS = {"good": "✓", "note": "!", "wrong": "✗"}
 ENOUGH = 500_000_000
@@ -38,10 +39,14 @@ LONGEST_SOCKET = 107
 """Letters of a socket's path, by the system's own limit."""
 
 
-class Finding(NamedTuple):
-    """Something that was looked at: good, worth a thought, or wrong."""
+Grade = Literal["good", "note", "wrong"]
+"""All is well; it works, but not as well as it could; it does not work."""
 
-    grade: Literal["good", "note", "wrong"]
+
+class Finding(NamedTuple):
+    """Something that was looked at."""
+
+    grade: Grade
     text: Text
 
 
@@ -59,19 +64,11 @@ class Plan(NamedTuple):
     has_token: bool = False
 
 
-def good(key: str, **args: int | str | Text) -> Finding:
-    """All is well with something."""
-    return Finding("good", text(f"check.{key}", **args))
+def _found(grade: Grade, key: str, /, **args: int | str) -> Finding:
+    return Finding(grade, text(f"check.{key}", **args))
 
 
-def note(key: str, **args: int | str | Text) -> Finding:
-    """Something works, but not as well as it could."""
-    return Finding("note", text(f"check.{key}", **args))
-
-
-def wrong(key: str, **args: int | str | Text) -> Finding:
-    """Something does not work."""
-    return Finding("wrong", text(f"check.{key}", **args))
+good, note, wrong = partial(_found, "good"), partial(_found, "note"), partial(_found, "wrong")
 
 
 def tell(plan: Plan, lang: Lang) -> int:
@@ -94,7 +91,7 @@ def findings(plan: Plan) -> Iterator[Finding]:
     try:
         url = make_url(plan.database)
     except SQLAlchemyError:
-        yield wrong("bad-database", database=verbatim(_without_password(plan.database)))
+        yield wrong("bad-database", database=_without_password(plan.database))
     else:
         if url.get_backend_name() == "sqlite":
             path = Path(url.database or "")
@@ -123,7 +120,7 @@ def _without_password(database: str) -> str:
 
 def _sqlite(path: Path) -> tuple[list[Finding], int | None]:
     """What is to be said of a file, and when something was last written to it."""
-    file = verbatim(str(path))
+    file = str(path)
     folder = path.parent
     if not path.exists():
         nearest = next(each for each in (folder, *folder.parents) if each.exists())
@@ -133,7 +130,7 @@ def _sqlite(path: Path) -> tuple[list[Finding], int | None]:
     if not os.access(path, os.R_OK | os.W_OK):
         return [wrong("not-writable", file=file)], None
     if not os.access(folder, os.W_OK | os.X_OK):  # SQLite keeps its log of writes beside the file
-        return [wrong("folder-not-writable", folder=verbatim(str(folder)))], None
+        return [wrong("folder-not-writable", folder=str(folder))], None
     # While nobody has it open all is in the file itself; a plain look would leave files beside it.
     way = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
     try:
@@ -142,7 +139,7 @@ def _sqlite(path: Path) -> tuple[list[Finding], int | None]:
             version = _one(connection, "SELECT version_num FROM alembic_version", "alembic_version" in names)
             last = _one(connection, "SELECT max(at) FROM event", "event" in names)
     except sqlite3.Error as problem:
-        return [wrong("unreadable", file=file, problem=verbatim(str(problem)))], None
+        return [wrong("unreadable", file=file, problem=str(problem))], None
     return [good("database-file", file=file), *_version(version), *_disk(folder)], last
 
 
@@ -158,7 +155,7 @@ def _version(version: object) -> list[Finding]:
     if version is None:
         return [good("database-new")]
     if str(version) not in known:
-        return [wrong("newer", version=verbatim(str(version)))]
+        return [wrong("newer", version=str(version))]
     if str(version) != known[0]:
         return [note("older")]
     return [good("version")]
@@ -183,7 +180,7 @@ async def _postgres(database: str) -> tuple[list[Finding], int | None]:
     try:
         engine, _ = make_engines(database)
     except (SQLAlchemyError, ImportError) as problem:
-        return [wrong("bad-database", database=verbatim(_without_password(database) + f": {problem}"))], None
+        return [wrong("bad-database", database=_without_password(database) + f": {problem}")], None
 
     async def ask() -> tuple[list[Finding], int | None]:
         async with engine.connect() as connection:
@@ -191,7 +188,7 @@ async def _postgres(database: str) -> tuple[list[Finding], int | None]:
             async def one(query: str) -> object:
                 return (await connection.execute(sql(query))).scalar()
 
-            found = [good("database-server", server=verbatim(str(await one("SHOW server_version"))))]
+            found = [good("database-server", server=str(await one("SHOW server_version")))]
             if await one("SHOW transaction_read_only") == "on":
                 return [*found, wrong("read-only")], None
             is_made = await one(
@@ -213,7 +210,7 @@ async def _postgres(database: str) -> tuple[list[Finding], int | None]:
     try:
         return await Asked().within(5.0, ask())
     except (SQLAlchemyError, OSError, Unavailable) as problem:
-        return [wrong("unreachable", problem=verbatim(str(named(problem))))], None
+        return [wrong("unreachable", problem=str(named(problem)))], None
     finally:
         await engine.dispose()
 
@@ -227,21 +224,21 @@ def _rights(path: Path) -> Iterator[Finding]:
         return
     for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         if each.exists() and each.stat().st_mode & 0o077:
-            yield wrong("file-open", file=verbatim(str(each)), mode=_mode(each))
+            yield wrong("file-open", file=str(each), mode=_mode(each))
     if path.stat().st_uid not in (os.geteuid(), 0):
-        yield note("file-foreign", file=verbatim(str(path)))
+        yield note("file-foreign", file=str(path))
     folder = path.resolve().parent
     mode = folder.stat().st_mode
     if mode & 0o022 and not mode & stat.S_ISVTX:
-        yield wrong("folder-open", folder=verbatim(str(folder)), mode=_mode(folder))
+        yield wrong("folder-open", folder=str(folder), mode=_mode(folder))
     elif mode & 0o077:
-        yield note("folder-seen", folder=verbatim(str(folder)), mode=_mode(folder))
+        yield note("folder-seen", folder=str(folder), mode=_mode(folder))
     else:
         yield good("rights")
 
 
-def _mode(path: Path) -> Text:
-    return verbatim(f"{stat.S_IMODE(path.stat().st_mode):04o}")
+def _mode(path: Path) -> str:
+    return f"{stat.S_IMODE(path.stat().st_mode):04o}"
 
 
 def _config(plan: Plan) -> Iterator[Finding]:
@@ -250,7 +247,7 @@ def _config(plan: Plan) -> Iterator[Finding]:
     if plan.config is None or os.name != "posix" or not has_secret or not plan.config.exists():
         return
     if plan.config.stat().st_mode & 0o044:
-        yield note("config-open", file=verbatim(str(plan.config)), mode=_mode(plan.config))
+        yield note("config-open", file=str(plan.config), mode=_mode(plan.config))
 
 
 # -- where it is reached -----------------------------------------------------------------------------------
@@ -260,11 +257,11 @@ def _address(plan: Plan) -> Iterator[Finding]:
     if plan.unix is not None:
         yield _socket(plan.unix)
         return
-    address = verbatim(f"[{plan.host}]:{plan.port}" if ":" in plan.host else f"{plan.host}:{plan.port}")
+    address = f"[{plan.host}]:{plan.port}" if ":" in plan.host else f"{plan.host}:{plan.port}"
     try:
         found = socket.getaddrinfo(plan.host, plan.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        yield wrong("no-address", host=verbatim(plan.host))
+        yield wrong("no-address", host=plan.host)
         return
     family, kind, protocol, _, where = found[0]
     try:
@@ -273,7 +270,7 @@ def _address(plan: Plan) -> Iterator[Finding]:
             probe.bind(where)
     except OSError as problem:
         keys = {errno.EADDRINUSE: "port-taken", errno.EACCES: "port-forbidden"}
-        yield wrong(keys.get(problem.errno or 0, "not-ours"), address=address, host=verbatim(plan.host))
+        yield wrong(keys.get(problem.errno or 0, "not-ours"), address=address, host=plan.host)
         return
     yield good("address", address=address)
     if plan.host in {"0.0.0.0", "::"} and plan.public_url is None:
@@ -281,7 +278,7 @@ def _address(plan: Plan) -> Iterator[Finding]:
 
 
 def _socket(path: Path) -> Finding:
-    named = verbatim(str(path))
+    named = str(path)
     if len(os.fsencode(path)) > LONGEST_SOCKET:
         return wrong("socket-long", file=named, maximum=LONGEST_SOCKET)
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
@@ -298,7 +295,7 @@ def _socket(path: Path) -> Finding:
 
 def public_problem(url: str) -> Text | None:
     """What is wrong with a public address, if anything is."""
-    bad = text("check.public-bad", url=verbatim(url))
+    bad = text("check.public-bad", url=url)
     try:
         parts = urlsplit(url)
         if parts.scheme not in PORTS or not parts.hostname or parts.port == 0:
@@ -306,9 +303,9 @@ def public_problem(url: str) -> Text | None:
     except ValueError:
         return bad
     if parts.query or parts.fragment or parts.username:
-        return text("check.public-more", url=verbatim(url))
+        return text("check.public-more", url=url)
     if not PREFIX.fullmatch(parts.path.rstrip("/")):
-        return text("check.prefix-bad", prefix=verbatim(parts.path))
+        return text("check.prefix-bad", prefix=parts.path)
     return None
 
 
@@ -323,14 +320,14 @@ def _public(plan: Plan) -> Iterator[Finding]:
         yield Finding("wrong", problem)
         return
     parts = urlsplit(url)
-    yield good("public", url=verbatim(url))
+    yield good("public", url=url)
     if parts.path.rstrip("/"):
-        yield good("prefix", prefix=verbatim(parts.path.rstrip("/")))
+        yield good("prefix", prefix=parts.path.rstrip("/"))
     if parts.scheme == "http" and parts.hostname not in {"localhost", "127.0.0.1", "::1"}:
         yield note("no-tls")
     is_elsewhere = parts.scheme == "https" or (parts.port or PORTS[parts.scheme]) != plan.port
     if is_elsewhere and plan.unix is None and not plan.proxies:
-        yield wrong("no-proxy", url=verbatim(url))
+        yield wrong("no-proxy", url=url)
 
 
 def _proxies(plan: Plan) -> Iterator[Finding]:
@@ -341,9 +338,9 @@ def _proxies(plan: Plan) -> Iterator[Finding]:
         try:
             ip_network(each)
         except ValueError:
-            yield wrong("proxy-bad", proxy=verbatim(each))
+            yield wrong("proxy-bad", proxy=each)
         else:
-            yield good("proxy", proxy=verbatim(each))
+            yield good("proxy", proxy=each)
 
 
 # -- the rest ----------------------------------------------------------------------------------------------
@@ -352,16 +349,19 @@ def _proxies(plan: Plan) -> Iterator[Finding]:
 def _clock(last: int | None) -> Iterator[Finding]:
     """Records and cookies carry times; players' clocks do not depend on them."""
     now = time.time()
-    shown = verbatim(datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M:%S"))
+    shown = _shown(now)
     if now < EARLIEST:
         yield wrong("clock-early", now=shown)
     elif last is not None and now * 1000 < last - BEHIND:
-        written = verbatim(datetime.fromtimestamp(last / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S"))
-        yield wrong("clock-behind", now=shown, last=written)
+        yield wrong("clock-behind", now=shown, last=_shown(last / 1000))
     else:
         yield good("clock", now=shown)
     if is_synchronised() is False:
         yield note("clock-alone")
+
+
+def _shown(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def is_synchronised() -> bool | None:

@@ -10,19 +10,26 @@ from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text
 from tafelrunde.cli.frame import LangName, ModeName, about, number
 from tafelrunde.cli.replay import Viewer
-from tafelrunde.cli.serve import default_database
+from tafelrunde.cli.serve import Place, default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database
-from tafelrunde.cli.setups import at_least, mail_server, variants_of, wished_setup
+from tafelrunde.cli.setups import (
+    DeckNames,
+    OptionWords,
+    VariantFile,
+    at_least,
+    mail_server,
+    variants_of,
+    wished_setup,
+)
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import language, make_console
 from tafelrunde.cli.workers import run_workers
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Record, Seat, Stream, Table, game
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.errors import BadRecord, bad_setup
 from tafelrunde.table.languages import offered
 from tafelrunde.table.save import load, read
-from tafelrunde.table.text import text, verbatim
 
 HUMAN = "human"
 FIRST = "mythos"
@@ -37,11 +44,11 @@ def play(
     /,
     *,
     mode: ModeName = None,
-    seat: Annotated[list[str] | None, about("seat", negative="")] = None,
+    seat: Annotated[list[str] | None, about("seat")] = None,
     lang: LangName = None,
-    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    deck: DeckNames = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     resume: Annotated[Path | None, about("resume")] = None,
     seed: Annotated[int | None, number("seed")] = None,
 ) -> None:
@@ -55,7 +62,7 @@ def play(
         table = load(data, stream)
         is_other = game_name not in (None, table.game.id) or mode not in (None, table.mode.id)
         if is_other or deck or option or variant is not None:
-            raise BadSetup(text("cli.resumed", file=verbatim(str(resume))), field="resume")
+            raise bad_setup("cli.resumed", "resume", file=str(resume))
         story = _told(table.record())
         kept = extra.get("seats", [])
         names = seat or (kept if _is_list_of_words(kept) else [])
@@ -93,14 +100,11 @@ def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
     """Who sits where; by default one person against bots that are neither weak nor slow."""
     names = given or [HUMAN, *["knight"] * (table.seats - 1)]
     if len(names) != table.seats:
-        raise BadSetup(
-            text("cli.seat-count", mode=verbatim(table.mode.id), seats=table.seats, given=len(names)),
-            field="seat",
-        )
+        raise bad_setup("cli.seat-count", "seat", mode=table.mode.id, seats=table.seats, given=len(names))
     for name in names:
         if name != HUMAN and not is_bot(name):
             known = ", ".join(KNOWN)
-            raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
+            raise bad_setup("cli.unknown-seat", "seat", seat=name, known=known)
     return names
 
 
@@ -110,8 +114,8 @@ def replay(
     *,
     lang: LangName = None,
     view: Annotated[str, about("view")] = "open",
-    step: Annotated[bool, about("step", negative="")] = False,
-    evaluation: Annotated[bool, about("evaluation", negative="")] = False,
+    step: Annotated[bool, about("step")] = False,
+    evaluation: Annotated[bool, about("evaluation")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -119,7 +123,7 @@ def replay(
     views = {"open": OPEN, "spectator": SPECTATOR}
     views |= {name: Seat(place) for place, name in enumerate(record.seats)}
     if view not in views:
-        raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
+        raise bad_setup("cli.unknown-view", "view", view=view, known=", ".join(views))
     reader = input if step else None
     viewer = Viewer(record, views[view], language(lang), make_console(), read=reader)
     if evaluation:
@@ -142,32 +146,32 @@ def serve(
     unix: Annotated[Path | None, about("unix")] = None,
     database: Database = None,
     public_url: Annotated[str | None, about("public-url")] = None,
-    open_browser: Annotated[bool, about("open-browser", negative="")] = False,
+    open_browser: Annotated[bool, about("open-browser")] = False,
     creations: Annotated[float | None, about("creations")] = None,
     messages: Annotated[float | None, about("messages")] = None,
     bot_delay: Annotated[float | None, about("bot-delay")] = None,
     quota: Annotated[float | None, about("quota")] = None,
     database_patience: Annotated[float | None, about("database-patience")] = None,
     rest: Annotated[float | None, about("rest")] = None,
-    proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
-    variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    proxy: Annotated[list[str] | None, about("proxy")] = None,
+    variant: Annotated[list[str] | None, about("serve-variant")] = None,
     metrics_port: Annotated[int | None, number("metrics-port")] = None,
     log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
     host_token: Annotated[str | None, about("host-token")] = None,
     mail: Annotated[str | None, about("mail")] = None,
     mail_from: Annotated[str | None, about("mail-from")] = None,
-    outgoing_host: Annotated[list[str] | None, about("outgoing-host", negative="")] = None,
+    outgoing_host: Annotated[list[str] | None, about("outgoing-host")] = None,
     key_file: Annotated[Path | None, about("key-file")] = None,
     workers: Annotated[int, number("serve-workers")] = 1,
-    check: Annotated[bool, about("check", negative="")] = False,
+    check: Annotated[bool, about("check")] = False,
     config: Config = None,
     lang: LangName = None,
 ) -> int:
     """Serve the web table."""
     if not 0 <= port <= MOST_PORT:
-        raise BadSetup(text("cli.bad-port", maximum=MOST_PORT), field="port")
+        raise bad_setup("cli.bad-port", "port", maximum=MOST_PORT)
     if host_token is not None and len(host_token) < SHORTEST:
-        raise BadSetup(text("cli.short-token", minimum=SHORTEST), field="host-token")
+        raise bad_setup("cli.short-token", "host-token", minimum=SHORTEST)
     at_least("workers", workers, 1)
     if check:
         address = database or default_database(is_made=False)
@@ -177,34 +181,32 @@ def serve(
     problem = public_problem(public_url) if public_url is not None else None
     if problem is not None:
         raise BadSetup(problem, field="public-url")
+    from tafelrunde.server.settings import Settings
+
     wishes: dict[str, Any] = {
-        "is_opened": open_browser,
-        "lang": language(lang),
         "creations": creations,
         "messages": messages,
         "bot_delay": bot_delay,
         "quota": quota,
         "database_patience": database_patience,
         "rest": rest,
-        "proxies": proxy,
-        "variants": variants_of(variant or []),
-        "unix": unix,
-        "log_format": log_format,
-        "metrics_port": metrics_port,
-        "host_token": host_token,
-        "notices": {
-            "mail": mail_server(mail, public_url),
-            "mail_from": mail_from,
-            "outgoing": tuple(outgoing_host or ()),
-            "key_file": str(key_file) if key_file is not None else None,
-        },
     }
-    if workers == 1:
-        left = run_server(host, port, database, public_url, **wishes)
-        if left:
-            from tafelrunde.cli.afresh import begin_afresh
+    settings = Settings(
+        database or default_database(),
+        public_url.rstrip("/") if public_url else None,
+        variants=variants_of(variant or []),
+        host_token=host_token,
+        mail=mail_server(mail, public_url),
+        mail_from=mail_from,
+        outgoing=tuple(outgoing_host or ()),
+        key_file=str(key_file) if key_file is not None else None,
+        **{name: wish for name, wish in wishes.items() if wish is not None},
+    )
+    place = Place(host, port, unix, tuple(proxy or ()), metrics_port, log_format, language(lang))
+    if workers > 1:
+        run_workers(workers, settings, place)
+    elif left := run_server(settings, place, is_opened=open_browser):
+        from tafelrunde.cli.afresh import begin_afresh
 
-            begin_afresh(left)
-    else:
-        run_workers(workers, host, port, database or default_database(), public_url, wishes)
+        begin_afresh(left)
     return 0

@@ -16,7 +16,7 @@ from tafelrunde.cli.words import cli_locale, language, spoken
 from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.game import games
 from tafelrunde.table.languages import is_offered
-from tafelrunde.table.text import Lang, MissingText, Text, text, verbatim
+from tafelrunde.table.text import Lang, MissingText, Text, text
 
 
 def asked_language(arguments: list[str]) -> Lang:
@@ -36,24 +36,23 @@ def misused(wrong: CycloptsError, lang: Lang) -> str:
 
 
 def _misuse(wrong: CycloptsError) -> Text:
-    words = verbatim(" ".join(wrong.unused_tokens or []))
+    tokens = wrong.unused_tokens or [""]
     match wrong:
         case UnknownCommandError():
-            first = verbatim((wrong.unused_tokens or [""])[0])
             known = [name for name in (wrong.app or ()) if not name.startswith("-")]
-            return text("usage.unknown-command", word=first, known=", ".join(known))
+            return text("usage.unknown-command", word=tokens[0], known=", ".join(known))
         case UnknownOptionError(token=token):
-            return text("usage.unknown-option", option=verbatim(token.keyword or token.value))
+            return text("usage.unknown-option", option=token.keyword or token.value)
         case MissingArgumentError(argument=argument) if argument is not None:
-            return text("usage.missing", option=verbatim(argument.name))
+            return text("usage.missing", option=argument.name)
         case CoercionError(token=token, argument=argument) if token is not None and argument is not None:
             key = "usage.no-number" if wrong.target_type in (int, int | None) else "usage.bad-value"
-            return text(key, option=verbatim(argument.name), value=verbatim(token.value))
+            return text(key, option=argument.name, value=token.value)
         case RepeatArgumentError(token=token):
-            return text("usage.repeated", option=verbatim(token.keyword or token.value))
+            return text("usage.repeated", option=token.keyword or token.value)
         case UnusedCliTokensError():
-            return text("usage.too-much", words=words)
-    return text("usage.other", problem=verbatim(" ".join(str(wrong).split())))
+            return text("usage.too-much", words=" ".join(tokens))
+    return text("usage.other", problem=" ".join(str(wrong).split()))
 
 
 def sentence(wrong: TafelrundeError, lang: Lang) -> str:

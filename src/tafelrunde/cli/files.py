@@ -8,38 +8,50 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.errors import bad_setup
+from tafelrunde.table.text import Text, text
 
 MAX_BYTES = 8_000_000
 
 
+REASONS: dict[type[Exception], Text] = {
+    FileNotFoundError: text("cli.not-there"),
+    IsADirectoryError: text("cli.is-folder"),
+    PermissionError: text("cli.not-allowed"),
+    UnicodeDecodeError: text("cli.not-text"),
+}
+"""Why a file cannot be used; of anything else the system's own words are told."""
+
+
+@contextmanager
+def _clear(key: str, path: Path) -> Iterator[None]:
+    """What goes wrong with a file, as a clear error."""
+    try:
+        yield
+    except (OSError, ValueError) as problem:
+        reason = REASONS.get(type(problem)) or getattr(problem, "strerror", None) or str(problem)
+        raise bad_setup(key, "file", file=str(path), problem=reason) from None
+
+
 def read_bytes(path: Path) -> bytes:
     """The file's content, or a clear error."""
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        raise BadSetup(_words("cli.no-file", path, _reason(problem)), field="file") from None
+    with _clear("cli.no-file", path), path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[BinaryIO]:
     """A file that may be too large to read at once, or a clear error."""
-    try:
+    with _clear("cli.no-file", path):
         file = path.open("rb")
-    except (OSError, ValueError) as problem:
-        raise BadSetup(_words("cli.no-file", path, _reason(problem)), field="file") from None
     with file:
         yield file
 
 
 def read_text(path: Path) -> str:
     """The file's content as text, or a clear error."""
-    try:
+    with _clear("cli.no-file", path):
         return read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadSetup(_words("cli.no-file", path, text("cli.not-text")), field="file") from None
 
 
 def write(path: Path, content: bytes) -> None:
@@ -53,7 +65,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     """A new file, for its owner alone, that takes the old one's place once it is wholly on the disk."""
     import tempfile  # with all the kinds of archives that it knows, which few commands need
 
-    try:
+    with _clear("cli.no-write", path):
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w+b") as file:
@@ -65,8 +77,6 @@ def writing(path: Path) -> Iterator[BinaryIO]:
             Path(name).unlink(missing_ok=True)
             raise
         _sync_folder(path.parent)
-    except (OSError, ValueError) as problem:
-        raise BadSetup(_words("cli.no-write", path, _reason(problem)), field="file") from None
 
 
 def _sync_folder(folder: Path) -> None:
@@ -77,19 +87,3 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _words(key: str, path: Path, reason: Text) -> Text:
-    return text(key, file=verbatim(str(path)), problem=reason)
-
-
-def _reason(problem: Exception) -> Text:
-    """Why a file cannot be used; the system's own words where we have none."""
-    match problem:
-        case FileNotFoundError():
-            return text("cli.not-there")
-        case IsADirectoryError():
-            return text("cli.is-folder")
-        case PermissionError():
-            return text("cli.not-allowed")
-    return verbatim(getattr(problem, "strerror", None) or str(problem))

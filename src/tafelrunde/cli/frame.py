@@ -70,10 +70,13 @@ def group(name: str) -> App:
 
 
 def about(name: str, **more: Any) -> Parameter:
-    """What the help says about a parameter; those that have no `--` are named in the person's language."""
+    """What the help says about a parameter; those that have no `--` are named in the person's language.
+
+    What is not wished is not said: no parameter has a `--no-` of its own.
+    """
     if f"name-{name}" in _HELP:
         more["name"] = _HELP[f"name-{name}"]
-    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
+    return Parameter(help=_HELP[f"option-{name}"], show_default=False, negative="", **more)
 
 
 def _whole(type_: Any, tokens: Any) -> int:
@@ -88,5 +91,5 @@ def number(name: str) -> Parameter:
 
 GameName = Annotated[str, about("game")]
 ModeName = Annotated[str | None, about("mode")]
-Json = Annotated[bool, about("json", negative="")]
+Json = Annotated[bool, about("json")]
 LangName = Annotated[str | None, about("lang")]

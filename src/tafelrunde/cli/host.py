@@ -16,16 +16,16 @@ from tafelrunde.cli.files import reading, write, writing
 from tafelrunde.cli.frame import LangName, about
 from tafelrunde.cli.serve import default_database
 from tafelrunde.cli.settings import Config, Database
-from tafelrunde.cli.words import language, make_console, say
-from tafelrunde.table.errors import BadSetup, TafelrundeError
-from tafelrunde.table.text import Lang, MissingText, text, verbatim
+from tafelrunde.cli.words import language, make_console, say, tell
+from tafelrunde.table.errors import TafelrundeError, bad_setup
+from tafelrunde.table.text import Lang, MissingText
 
 if TYPE_CHECKING:
     from tafelrunde.server.upkeep import Broken
 
 T = TypeVar("T")
 DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
-NoVerify = Annotated[bool, about("no-verify", negative="")]
+NoVerify = Annotated[bool, about("no-verify")]
 
 
 def backup(
@@ -46,8 +46,8 @@ def backup(
         tables = _ask(upkeep.back_up(_address(database), out))
         if not no_verify:
             broken = _ask(upkeep.verify(out))
-    make_console().print(say("backup.done", spoken_in, tables=tables, file=verbatim(str(file))))
-    _tell(broken, spoken_in)
+    tell(say("backup.done", spoken_in, tables=tables, file=str(file)))
+    _warn(broken, spoken_in)
     return 1 if broken else 0
 
 
@@ -57,7 +57,7 @@ def restore(
     *,
     database: Database = None,
     config: Config = None,
-    replace: Annotated[bool, about("replace", negative="")] = False,
+    replace: Annotated[bool, about("replace")] = False,
     no_verify: NoVerify = False,
     lang: LangName = None,
 ) -> int:
@@ -69,17 +69,17 @@ def restore(
         if not no_verify:
             broken = _ask(upkeep.verify(source))
             if broken:
-                _tell(broken, spoken_in)
-                raise BadSetup(text("backup.not-restored", tables=len(broken)), field="file")
+                _warn(broken, spoken_in)
+                raise bad_setup("backup.not-restored", "file", tables=len(broken))
         tables = _ask(upkeep.restore(_address(database), source, is_replacing=replace))
-    make_console().print(say("backup.restored", spoken_in, tables=tables))
+    tell(say("backup.restored", spoken_in, tables=tables))
     return 0
 
 
 def tidy(
     *,
     older: Annotated[str, about("older")],
-    yes: Annotated[bool, about("yes", negative="")] = False,
+    yes: Annotated[bool, about("yes")] = False,
     database: Database = None,
     config: Config = None,
     lang: LangName = None,
@@ -92,12 +92,11 @@ def tidy(
     look: Callable[[str, int], Coroutine[Any, Any, list[upkeep.Stale]]]
     look = upkeep.remove_stale if yes else upkeep.stale
     found = _ask(look(_address(database), before))
-    console = make_console()
     for each in found:
         day = datetime.fromtimestamp(each.last / 1000, UTC).date().isoformat()
         key = "tidy.over" if each.is_over else "tidy.unfinished"
-        console.print(say(key, spoken_in, table=each.table, game=each.game, day=verbatim(day)))
-    console.print(say("tidy.removed" if yes else "tidy.would", spoken_in, tables=len(found)))
+        tell(say(key, spoken_in, table=each.table, game=each.game, day=day))
+    tell(say("tidy.removed" if yes else "tidy.would", spoken_in, tables=len(found)))
 
 
 def export(
@@ -115,7 +114,7 @@ def export(
     language(lang)
     record = _ask(upkeep.export(_address(database), table))
     if record is None:
-        raise BadSetup(text("backup.no-table", table=verbatim(table)), field="table")
+        raise bad_setup("backup.no-table", "table", table=table)
     if output is None:
         sys.stdout.write(record)
     else:
@@ -129,7 +128,7 @@ def _address(database: str | None) -> str:
 def _days(older: str) -> int:
     found = re.fullmatch(r"([1-9][0-9]{0,4})([dwmy])", older)
     if found is None:
-        raise BadSetup(text("tidy.bad-age", age=verbatim(older)), field="older")
+        raise bad_setup("tidy.bad-age", "older", age=older)
     return int(found[1]) * DAYS[found[2]]
 
 
@@ -141,30 +140,27 @@ def _ask(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except BadArchive as problem:
-        raise BadSetup(text(f"backup.file-{problem}"), field="file") from None
+        raise bad_setup(f"backup.file-{problem}", "file") from None
     except trouble.Conflict:  # twice the same row, or a log with a hole
-        raise BadSetup(text("backup.file-broken"), field="file") from None
+        raise bad_setup("backup.file-broken", "file") from None
     except upkeep.NotEmpty as problem:
-        raise BadSetup(text("backup.not-empty", tables=int(str(problem))), field="database") from None
+        raise bad_setup("backup.not-empty", "database", tables=int(str(problem))) from None
     except upkeep.NoDatabase as problem:
-        words = text("backup.no-database", file=verbatim(str(problem)))
-        raise BadSetup(words, field="database") from None
+        raise bad_setup("backup.no-database", "database", file=str(problem)) from None
     except upkeep.OlderDatabase:
-        raise BadSetup(text("backup.older-database"), field="database") from None
+        raise bad_setup("backup.older-database", "database") from None
     except trouble.NewerDatabase as problem:
-        words = text("serve.newer-database", version=verbatim(str(problem)))
-        raise BadSetup(words, field="database") from None
+        raise bad_setup("serve.newer-database", "database", version=str(problem)) from None
     except (trouble.Unavailable, trouble.Unwritable) as problem:
-        words = text("serve.no-database", problem=verbatim(str(problem)))
-        raise BadSetup(words, field="database") from None
+        raise bad_setup("serve.no-database", "database", problem=str(problem)) from None
 
 
-def _tell(broken: Iterable[Broken], lang: Lang) -> None:
+def _warn(broken: Iterable[Broken], lang: Lang) -> None:
     """Which tables do not replay, and why."""
     console = make_console(is_error=True)
     for each in broken:
-        problem = verbatim(_said(each.problem, lang))
-        console.print(say("backup.broken", lang, table=verbatim(each.table), problem=problem))
+        problem = _said(each.problem, lang)
+        console.print(say("backup.broken", lang, table=each.table, problem=problem))
 
 
 def _said(problem: TafelrundeError, lang: Lang) -> str:

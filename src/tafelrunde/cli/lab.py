@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from tafelrunde.cli.files import write
 from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
-from tafelrunde.cli.setups import at_least
-from tafelrunde.cli.words import language, make_console, print_json, say, spoken
+from tafelrunde.cli.setups import OptionWords, VariantFile, at_least, wished_setup
+from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken, tell
 from tafelrunde.table.game import game
-from tafelrunde.table.text import Lang, verbatim
+from tafelrunde.table.text import Text
 
 Folder = Annotated[Path, about("results")]
 Out = Annotated[Path, about("lab-out")]
 On = Annotated[str | None, about("lab-on")]
 Workers = Annotated[int, number("workers")]
-
-
-@contextmanager
-def _progress(lang: Lang) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the terminal, for as long as games are played."""
-    from rich.progress import Progress
-
-    console = make_console(is_error=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(say("laboratory.progress", lang), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def run_experiment(
@@ -39,7 +26,7 @@ def run_experiment(
     games: Annotated[int | None, number("lab-games")] = None,
     workers: Workers = 1,
     on: On = None,
-    live: Annotated[bool, about("live", negative="")] = False,
+    live: Annotated[bool, about("live")] = False,
     lang: LangName = None,
 ) -> int:
     """Play an experiment; 1 when a game failed."""
@@ -55,19 +42,19 @@ def run_experiment(
     asked = read_experiment(experiment)
     shown = Live(out) if live else None
     if shown is not None:
-        address = verbatim(shown.page.resolve().as_uri())
-        make_console(is_error=True).print(say("laboratory.live", spoken_in, page=address))
-    with _progress(spoken_in) as progress:
+        words = say("laboratory.live", spoken_in, page=shown.page.resolve().as_uri())
+        make_console(is_error=True).print(words)
+    with progress("laboratory.progress", spoken_in) as told:
 
-        def tell(done: int, total: int) -> None:
-            progress(done, total)
+        def show(done: int, total: int) -> None:
+            told(done, total)
             if shown is not None:
                 shown(done, total)
 
-        played = run(asked, out, games=games, workers=workers, on=on, progress=tell)
+        played = run(asked, out, games=games, workers=workers, on=on, progress=show)
     if has_duckdb():
         write_parquet(out)
-    make_console().print(say("laboratory.done", spoken_in, games=played, folder=verbatim(str(out))))
+    tell(say("laboratory.done", spoken_in, games=played, folder=str(out)))
     return 1 if any(row.error is not None for row in read_journal(out)) else 0
 
 
@@ -76,7 +63,7 @@ def report(
     /,
     *,
     out: Annotated[Path | None, about("report-out")] = None,
-    records: Annotated[bool, about("records", negative="")] = False,
+    records: Annotated[bool, about("records")] = False,
     lang: LangName = None,
 ) -> None:
     """Write what an experiment shows."""
@@ -86,12 +73,9 @@ def report(
     spoken_in = language(lang)
     page = out or results / "report.html"
     markdown = write_report(results, page, is_recorded=records)
-    console = make_console()
-    console.print(
-        say("laboratory.written", spoken_in, page=verbatim(str(page)), markdown=verbatim(str(markdown)))
-    )
+    tell(say("laboratory.written", spoken_in, page=str(page), markdown=str(markdown)))
     if charts_script() is None:
-        console.print(say("laboratory.plain", spoken_in))
+        tell(say("laboratory.plain", spoken_in))
 
 
 def replay_game(
@@ -105,32 +89,27 @@ def replay_game(
     """Play a game of an experiment again."""
     from tafelrunde.lab.replaying import record_of, replay
 
-    spoken_in, console = language(lang), make_console()
+    spoken_in = language(lang)
     if record is not None:
         write(record, str(record_of(source, number)).encode())
-        console.print(say("laboratory.record", spoken_in, file=verbatim(str(record))))
+        tell(say("laboratory.record", spoken_in, file=str(record)))
         return
     row, was_known = replay(source, number)
     found = game(row.game)
-    console.print(
+    names, words = found.mode(row.mode).seats, spoken(found.locale)
+    winners = [words.say(Text(f"seat.{names[seat]}"), spoken_in) for seat in row.winners]
+    tell(
         say(
             "laboratory.replayed" if was_known else "laboratory.played",
             spoken_in,
             number=number,
-            game=verbatim(found.title[spoken_in]),
-            decks=verbatim(" : ".join(row.decks or row.bots)),
-            ending=verbatim(_ending(row.winners, found.mode(row.mode).seats, row.game, spoken_in)),
+            game=found.title[spoken_in],
+            decks=" : ".join(row.decks or row.bots),
+            ending=", ".join(winners) or "–",
             rounds=row.rounds,
             decisions=row.decisions,
         )
     )
-
-
-def _ending(winners: tuple[int, ...], names: tuple[str, ...], game_id: str, lang: Lang) -> str:
-    from tafelrunde.table.text import Text
-
-    words = spoken(game(game_id).locale)
-    return ", ".join(words.say(Text(f"seat.{names[seat]}"), lang) for seat in winners) or "–"
 
 
 def compare(
@@ -138,9 +117,9 @@ def compare(
     /,
     *,
     card: Annotated[str | None, about("compare-card")] = None,
-    set_: Annotated[list[str] | None, about("set", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    set_: Annotated[list[str] | None, about("set")] = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     deck: Annotated[str | None, about("compare-deck")] = None,
     mode: ModeName = None,
     bots: Annotated[str, about("compare-bots")] = "squire",
@@ -153,7 +132,6 @@ def compare(
     lang: LangName = None,
 ) -> None:
     """What would change if a card or rule were otherwise."""
-    from tafelrunde.cli.setups import wished_setup
     from tafelrunde.lab.compare import Question, answer, read_changes
 
     at_least("workers", workers, 1)
@@ -172,23 +150,22 @@ def compare(
         margin=margin,
         seed=seed,
     )
-    with _progress(spoken_in) as progress:
-        found = answer(question, workers=workers, on=on, progress=progress)
+    with progress("laboratory.progress", spoken_in) as told:
+        found = answer(question, workers=workers, on=on, progress=told)
     if json:
         print_json(found)
         return
-    console = make_console()
 
-    def tell(key: str, **args: int | str) -> None:
-        console.print(say(f"laboratory.{key}", spoken_in, **args))
+    def said(key: str, **args: int | str) -> None:
+        tell(say(f"laboratory.{key}", spoken_in, **args))
 
     points = {name: f"{100 * getattr(found, name):+.1f}" for name in ("mean", "low", "high")}
     before, after = f"{100 * found.before:.1f}", f"{100 * found.after:.1f}"
-    tell("paired", pairs=found.pairs, deck=found.followed, before=before, after=after)
-    tell("difference", **points)
-    tell(found.verdict, margin=f"{100 * margin:g}", pairs=found.pairs)
-    tell("alike", alike=found.alike, pairs=found.pairs)
-    tell("saving", games=2 * found.pairs, unpaired=found.unpaired)
+    said("paired", pairs=found.pairs, deck=found.followed, before=before, after=after)
+    said("difference", **points)
+    said(found.verdict, margin=f"{100 * margin:g}", pairs=found.pairs)
+    said("alike", alike=found.alike, pairs=found.pairs)
+    said("saving", games=2 * found.pairs, unpaired=found.unpaired)
 
 
 def search(
@@ -207,8 +184,7 @@ def search(
     at_least("workers", workers, 1)
     spoken_in = language(lang)
     asked = read_search(search_file)
-    with _progress(spoken_in) as progress:
-        found = search_numbers(asked, out, trials=trials, workers=workers, on=on, progress=progress)
-    console = make_console()
-    console.print(say("laboratory.frontier", spoken_in))
-    console.print(table(found), highlight=False)
+    with progress("laboratory.progress", spoken_in) as told:
+        found = search_numbers(asked, out, trials=trials, workers=workers, on=on, progress=told)
+    tell(say("laboratory.frontier", spoken_in))
+    make_console().print(table(found))

@@ -10,7 +10,8 @@ from rich.console import Console
 from tafelrunde.cli.commands import FIRST
 from tafelrunde.cli.errors import sentence
 from tafelrunde.cli.frame import Json, LangName, about
-from tafelrunde.cli.terminal import Quit, Terminal
+from tafelrunde.cli.setups import one_or_all
+from tafelrunde.cli.terminal import AGAIN, Quit, Terminal
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
 from tafelrunde.learn import BadLesson, Guide, Led, Lesson, Nudge, find_lesson, lessons
 from tafelrunde.learn.coverage import coverage as covered
@@ -21,12 +22,11 @@ from tafelrunde.learn.overview import overview as sections_of
 from tafelrunde.learn.proof import prove, prove_example
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Decision
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import Game, game, games
+from tafelrunde.table.errors import bad_setup
+from tafelrunde.table.game import Game, game
 from tafelrunde.table.render import plain, zone_lines
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang
 
-AGAIN = frozenset({"again", "nochmal"})
 SHOW_ME = frozenset({"show", "zeig"})
 
 
@@ -57,7 +57,7 @@ class Course(Terminal):
             self._next_answer()
         info = self.guide.info(self.table, self.place)
         self._draw(self.guide.seat)
-        self.console.print(self.locale.say(info.say, self.lang), style="bold green")
+        self._print(info.say, "bold green")
         for each in info.learned:
             self.console.print(f"  {each.rule}: {self.locale.say(each.text, self.lang)}")
 
@@ -65,7 +65,7 @@ class Course(Terminal):
         info = self.guide.info(self.table, self.place)
         seat = self.guide.seat
         self._draw(seat)
-        self.console.print(self.locale.say(info.say, self.lang), style="bold")
+        self._print(info.say, "bold")
         is_reading = info.kind == "read"
         line = self._line(
             say("learn.on", self.lang) if is_reading else say("play.prompt", self.lang, seat=self._seat(seat))
@@ -88,7 +88,7 @@ class Course(Terminal):
             for key in self._keys(seat, decision, line):
                 self._lead(self.guide.answer(self.table, self.place, key))
         except Nudge as nudge:
-            self.console.print(self.locale.say(nudge.text, self.lang), style="yellow")
+            self._print(nudge.text, "yellow")
         if self.place != place:
             self._shown = {}
 
@@ -97,7 +97,7 @@ class Course(Terminal):
         super()._explain(reason, rule_id)
         nudge = self.guide.info(self.table, self.place).nudge
         if nudge is not None:
-            self.console.print(self.locale.say(nudge, self.lang), style="yellow")
+            self._print(nudge, "yellow")
 
     def _undo(self, seat: Seat) -> None:
         self._lead(self.guide.back(self.table, self.place))
@@ -108,10 +108,10 @@ def learn(
     lesson_name: Annotated[str | None, about("lesson")] = None,
     /,
     *,
-    coverage: Annotated[bool, about("learn-coverage", negative="")] = False,
-    missing: Annotated[bool, about("learn-missing", negative="")] = False,
-    check: Annotated[bool, about("learn-check", negative="")] = False,
-    overview: Annotated[bool, about("learn-overview", negative="")] = False,
+    coverage: Annotated[bool, about("learn-coverage")] = False,
+    missing: Annotated[bool, about("learn-missing")] = False,
+    check: Annotated[bool, about("learn-check")] = False,
+    overview: Annotated[bool, about("learn-overview")] = False,
     chapter: Annotated[str | None, about("learn-chapter")] = None,
     json: Json = False,
     lang: LangName = None,
@@ -119,7 +119,7 @@ def learn(
     """Learn a game by playing its lessons."""
     spoken_in = language(lang)
     if coverage:
-        chosen = [game(game_name)] if game_name else list(games().values())
+        chosen = one_or_all(game_name)
         _coverage(chosen, spoken_in, is_json=json)
         if missing and not json:
             _missing(chosen, spoken_in)
@@ -129,7 +129,7 @@ def learn(
         _overview(found, spoken_in)
         return
     if not lessons(found):
-        raise BadSetup(text("cli.no-lessons", game=verbatim(found.id)), field="game")
+        raise bad_setup("cli.no-lessons", "game", game=found.id)
     if check:
         _check(found, chapter, spoken_in)
         return
@@ -140,7 +140,7 @@ def _overview(found: Game[Any], lang: Lang) -> None:
     """The game in five minutes, with its pictures as they are drawn in a terminal."""
     console = make_console()
     if not sections_of(found):
-        raise BadSetup(text("cli.no-overview", game=verbatim(found.id)), field="game")
+        raise bad_setup("cli.no-overview", "game", game=found.id)
     for number, section in enumerate(sections_of(found), start=1):
         console.rule(f"{number}. {section.title[lang]}")
         console.print(section.text[lang], markup=False)
@@ -156,34 +156,30 @@ def _check(found: Game[Any], chapter: str | None, lang: Lang) -> None:
     if chapter is None:
         for each in lessons(found):
             prove(found, each)
-            tell(say("learn.good", lang, lesson=verbatim(each.id)))
+            tell(say("learn.good", lang, lesson=each.id))
     files: dict[str, list[Example]] = {}
     for example in examples(found):
         files.setdefault(example.chapter, []).append(example)
     if chapter is not None:
         name = chapter.removesuffix(".toml")
         if name not in files:
-            known = verbatim(", ".join(files))
-            raise BadSetup(text("cli.no-chapter", chapter=verbatim(chapter), known=known), field="chapter")
+            known = ", ".join(files)
+            raise bad_setup("cli.no-chapter", "chapter", chapter=chapter, known=known)
         files = {name: files[name]}
     bad: list[BadLesson] = []
     for name, several in files.items():
-        wrong = [problem for each in several if (problem := _problem(found, each)) is not None]
-        if not wrong:
-            tell(say("learn.good-examples", lang, chapter=verbatim(name), count=len(several)))
-        bad += wrong
-    for problem in bad[:-1]:
-        tell(sentence(problem, lang))
+        count = len(bad)
+        for example in several:
+            try:
+                prove_example(found, example)
+            except BadLesson as problem:
+                bad.append(problem)
+        if len(bad) == count:
+            tell(say("learn.good-examples", lang, chapter=name, count=len(several)))
+    for wrong in bad[:-1]:
+        tell(sentence(wrong, lang))
     if bad:
         raise bad[-1]
-
-
-def _problem(found: Game[Any], example: Example) -> BadLesson | None:
-    try:
-        prove_example(found, example)
-    except BadLesson as problem:
-        return problem
-    return None
 
 
 def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:
@@ -192,7 +188,7 @@ def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:
     for number, each in enumerate(lessons(found), start=1):
         console.print(f"{number}. {each.id}: {locale.say(each.text('line'), lang)}", markup=False)
     first = next(key for step in taught.step for key in step.way)
-    console.print(say("learn.help", lang, example=verbatim(first)), style="dim", markup=False)
+    console.print(say("learn.help", lang, example=first), style="dim", markup=False)
     following = list(lessons(found))
     for each in following[following.index(taught) :]:
         try:
@@ -201,7 +197,7 @@ def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:
                 return
         except (Quit, EOFError):
             return
-    console.print(say("learn.finished", lang, game=verbatim(found.title[lang])))
+    console.print(say("learn.finished", lang, game=found.title[lang]))
 
 
 def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:

@@ -11,15 +11,15 @@ import msgspec
 from tafelrunde.cli.files import read_text
 from tafelrunde.cli.frame import GameName, Json, LangName, about
 from tafelrunde.cli.listing import card_lines
-from tafelrunde.cli.setups import unknown_deck
-from tafelrunde.cli.words import language, make_console, print_json, say, tell
+from tafelrunde.cli.setups import one_or_all, unknown_deck
+from tafelrunde.cli.words import language, make_console, print_json, print_reason, say, tell
 from tafelrunde.table import languages
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.coverage import proven, tests_folder
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import AnnouncedMode, Game, announcements, game, games
+from tafelrunde.table.errors import bad_setup
+from tafelrunde.table.game import AnnouncedMode, Game, announcements, game
 from tafelrunde.table.rulebook import Rule
-from tafelrunde.table.text import ENGLISH, LANGUAGES, SHARED, Lang, text, verbatim
+from tafelrunde.table.text import ENGLISH, LANGUAGES, SHARED, Lang, text
 
 # -- games ----------------------------------------------------------------------------------------------
 
@@ -76,21 +76,21 @@ def rules(
     game_name: Annotated[str | None, about("game")] = None,
     /,
     *words: Annotated[str, about("words")],
-    coverage: Annotated[bool, about("coverage", negative="")] = False,
-    show: Annotated[bool, about("show", negative="")] = False,
+    coverage: Annotated[bool, about("coverage")] = False,
+    show: Annotated[bool, about("show")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
     """Look rules up, or see one at work."""
     spoken_in = language(lang)
-    chosen = list(games().values()) if game_name is None else [game(game_name)]
+    chosen = one_or_all(game_name)
     if coverage:
         _coverage(chosen, spoken_in, is_json=json)
         return
     wanted = " ".join(words)
     found = {each.id: each.rulebook.search(wanted) for each in chosen}
     if not any(found.values()):
-        raise BadSetup(text("cli.no-rule", words=verbatim(wanted)), field="words")
+        raise bad_setup("cli.no-rule", "words", words=wanted)
     if json:
         print_json(found)
         return
@@ -117,9 +117,7 @@ def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang, *, is_whole: 
             if is_whole and intro is not None:
                 console.print(f"{intro[lang]}\n", style="italic")
         console.print(f"{rule.id}  {rule.text[lang]}")
-        if rule.why is not None:
-            reason = say(f"rules.{rule.kind}", lang, why=verbatim(rule.why[lang]))
-            console.print(f"    {reason}", style="dim")
+        print_reason(console, rule, lang, "    ")
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -133,7 +131,7 @@ class Coverage(msgspec.Struct, frozen=True):
 def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
     folder = tests_folder()
     if folder is None:
-        raise BadSetup(text("cli.no-tests"))
+        raise bad_setup("cli.no-tests")
     tested = proven(folder)
     report: dict[str, Coverage] = {}
     for each in chosen:
@@ -166,18 +164,18 @@ def decks(
     found, spoken_in = game(game_name), language(lang)
     listed = {deck.id: deck for deck in found.deck_list()}
     if not listed:
-        raise BadSetup(text("error.no-decks", game=verbatim(found.id)), field="deck")
+        raise bad_setup("error.no-decks", "deck", game=found.id)
     if action == "check" and target is not None:
         _check_deck(found, target, spoken_in, is_json=json)
     elif action == "show" and target is not None:
         _show_deck(found, listed, target, spoken_in, is_json=json)
     elif action in ("check", "show"):
-        raise BadSetup(text(f"cli.deck-{action}"), field="deck")
+        raise bad_setup(f"cli.deck-{action}", "deck")
     elif action in listed and target is None:
         _show_deck(found, listed, action, spoken_in, is_json=json)
     elif action is not None:
         known = ", ".join(listed)
-        raise BadSetup(text("cli.deck-action", action=verbatim(action), known=known), field="action")
+        raise bad_setup("cli.deck-action", "action", action=action, known=known)
     elif json:
         print_json(list(listed.values()))
     else:
@@ -212,7 +210,7 @@ def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> 
     named = {card.id: card.name[lang] for card in found.card_list()}
     count = say("cli.deck-cards", lang, count=sum(deck.cards.values()))
     holds = ", ".join([*(named[card] for card in deck.named.values()), count])
-    make_console().print(say("cli.deck-good", lang, name=verbatim(deck.name[lang]), holds=holds))
+    make_console().print(say("cli.deck-good", lang, name=deck.name[lang], holds=holds))
 
 
 def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) -> None:
@@ -220,7 +218,7 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
     found, spoken_in = game(game_name), language(lang)
     listed = found.card_list()
     if not listed:
-        raise BadSetup(text("cli.no-cards", game=verbatim(found.id)), field="game")
+        raise bad_setup("cli.no-cards", "game", game=found.id)
     if json:
         print_json(listed)
         return

@@ -12,11 +12,12 @@ from tafelrunde.cli.frame import GameName, Json, LangName, about, number
 from tafelrunde.cli.learn import Course
 from tafelrunde.cli.terminal import Quit
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
+from tafelrunde.learn.lesson import words
 from tafelrunde.learn.proven import proof
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
+from tafelrunde.learn.puzzle import TOPIC, Puzzle, daily, every_puzzle, find_puzzle, game_of
 from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang, text
 
 HINT = frozenset({"hint", "tipp"})
 NEXT = frozenset({"next", "weiter"})
@@ -27,7 +28,7 @@ class Solving(Course):
 
     def __init__(self, puzzle: Puzzle, lang: Lang, console: Console) -> None:
         super().__init__(game_of(puzzle), puzzle, lang, console)
-        self.locale = spoken(words(game_of(puzzle)))
+        self.locale = spoken(words(game_of(puzzle), TOPIC))
         self.puzzle = puzzle
 
     def run(self) -> None:
@@ -40,7 +41,7 @@ class Solving(Course):
     def _line(self, prompt: str) -> str:
         line = super()._line(prompt)
         while line.casefold() in HINT:
-            self.console.print(self.locale.say(self.puzzle.hint, self.lang), style="yellow")
+            self._print(self.puzzle.hint, "yellow")
             line = super()._line(prompt)
         if line.casefold() in NEXT:
             self._lead(self.guide.show_next(self.table, self.place))
@@ -52,8 +53,8 @@ def puzzle(
     name: Annotated[str | None, about("puzzle")] = None,
     /,
     *,
-    list: Annotated[bool, about("puzzle-list", negative="")] = False,  # noqa: A002 - the option's name
-    prove: Annotated[bool, about("puzzle-prove", negative="")] = False,
+    list: Annotated[bool, about("puzzle-list")] = False,  # noqa: A002 - the option's name
+    prove: Annotated[bool, about("puzzle-prove")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
@@ -66,16 +67,8 @@ def puzzle(
         for each in chosen:
             walk, worlds = proof(each)
             where = text("puzzle.worlds", worlds=worlds) if worlds else text("puzzle.every")
-            ways, reaching = walk.count, len(walk.reaching)
-            told = say(
-                "puzzle.proven",
-                spoken_in,
-                puzzle=verbatim(each.id),
-                ways=ways,
-                reaching=reaching,
-                worlds=where,
-            )
-            tell(told)
+            ways = {"ways": walk.count, "reaching": len(walk.reaching)}
+            tell(say("puzzle.proven", spoken_in, puzzle=each.id, **ways, worlds=where))
     else:
         today = datetime.now(UTC).astimezone().date().toordinal()
         _solve(chosen[0] if name else daily(today), spoken_in)
@@ -100,10 +93,8 @@ def _list(chosen: list[Puzzle], lang: Lang, *, is_json: bool) -> None:
         )
         return
     for each in chosen:
-        asked = words(game_of(each)).say(each.text("title"), lang)
-        tell(
-            f"{each.id}  {game_of(each).locale.say(verbatim(asked), lang)} ({say(f'bot.{each.level}', lang)})"
-        )
+        asked = words(game_of(each), TOPIC).say(each.text("title"), lang)
+        tell(f"{each.id}  {asked} ({say(f'bot.{each.level}', lang)})")
 
 
 def _solve(chosen: Puzzle, lang: Lang) -> None:
@@ -134,8 +125,8 @@ def puzzles(
         for each in known:
             level = rate_anew(found, each, output)
             if level is not None:
-                before, now = (verbatim(say(f"bot.{rank}", spoken_in)) for rank in (each.level, level))
-                tell(say("puzzle.rated", spoken_in, puzzle=verbatim(each.id), before=before, now=now))
+                before, now = (say(f"bot.{rank}", spoken_in) for rank in (each.level, level))
+                tell(say("puzzle.rated", spoken_in, puzzle=each.id, before=before, now=now))
         return
     finder = Finder(found, bots.split(","))
     for each in (finder.games if act == "find" else finder.composed)(seed, games):
@@ -144,4 +135,4 @@ def puzzles(
             known.append(whole)
             file = next_file(found, output)
             file.write_text(written(whole), encoding="utf-8")
-            tell(say("puzzle.found", spoken_in, file=verbatim(str(file)), found=verbatim(whole.found)))
+            tell(say("puzzle.found", spoken_in, file=str(file), found=whole.found))

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from tafelrunde.bots.chronicle import chronicle
-from tafelrunde.cli.words import say, show, spoken
+from tafelrunde.cli.words import say, show, show_beats, spoken
 from tafelrunde.table import Record, Seat, Table, game
-from tafelrunde.table.beat import Beat, known_to
-from tafelrunde.table.errors import BadRecord, BadSetup
-from tafelrunde.table.render import beat_line, scene_lines
-from tafelrunde.table.text import Lang, Text, text, verbatim
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.errors import BadRecord, bad_setup
+from tafelrunde.table.render import scene_lines
+from tafelrunde.table.text import Lang, Text
 
 WIDTH = 30
 """Of the bar that shows the first side's chance."""
@@ -80,7 +80,7 @@ class Viewer:
     def evaluate(self) -> None:
         """Show how the game went: everybody's chances round by round, and where it turned."""
         if not self.record.replay().is_over:  # it is evaluated with everything open
-            raise BadSetup(text("cli.not-over"), field="evaluation")
+            raise bad_setup("cli.not-over", "evaluation")
         told = chronicle(self.record)
         self._show_title()
         names = [self._names(seats) for seats in told.sides]
@@ -92,7 +92,7 @@ class Viewer:
         if not told.turns:
             self.console.print(say("replay.no-turns", self.lang))
         for turn in told.turns:
-            side, gain = verbatim(names[turn.side]), round(100 * turn.change)
+            side, gain = names[turn.side], round(100 * turn.change)
             self.console.print(
                 say("replay.turn", self.lang, round=turn.round, side=side, gain=gain, line=turn.at)
             )
@@ -107,15 +107,14 @@ class Viewer:
             say(
                 "replay.title",
                 self.lang,
-                game=verbatim(self.game.title[self.lang]),
-                mode=verbatim(mode.title[self.lang]),
+                game=self.game.title[self.lang],
+                mode=mode.title[self.lang],
                 lines=len(self.record.lines),
             )
         )
 
     def _show(self, stop: Stop) -> None:
-        known = known_to(self.seat, stop.beats)
-        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
+        show_beats(self.console, self.seat, stop.beats, self.locale, self.lang)
         scene = stop.table.view(self.seat)
         show(self.console, [[], *scene_lines(scene, self.locale, self.lang, self.console.width)])
 
@@ -140,6 +139,5 @@ class Viewer:
             raise problem
         self._show_title()
         words = self.locale.say(problem.text, self.lang)
-        self.console.print(say("replay.told", self.lang, problem=verbatim(words)), style="red")
-        known = known_to(self.seat, kept)
-        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
+        self.console.print(say("replay.told", self.lang, problem=words), style="red")
+        show_beats(self.console, self.seat, kept, self.locale, self.lang)

@@ -9,12 +9,12 @@ import msgspec
 
 from tafelrunde.cli.files import write
 from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
-from tafelrunde.cli.setups import at_least, wished_setup
-from tafelrunde.cli.words import language, make_console, print_json, say, spoken
+from tafelrunde.cli.setups import DeckNames, OptionWords, VariantFile, at_least, one_or_all, wished_setup
+from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
-from tafelrunde.table.game import Game, Mode, game, games
-from tafelrunde.table.text import Lang, Text, verbatim
+from tafelrunde.table.game import Game, Mode, game
+from tafelrunde.table.text import Lang, Text
 
 
 def simulate_games(
@@ -27,9 +27,9 @@ def simulate_games(
     seed: Annotated[int, number("seed")] = 0,
     workers: Annotated[int, number("workers")] = 1,
     seats: Annotated[int | None, number("seats")] = None,
-    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    deck: DeckNames = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     json: Json = False,
     lang: LangName = None,
 ) -> int:
@@ -43,10 +43,8 @@ def simulate_games(
     names = tuple(bots.split(","))
     series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
     failures: list[GameReport] = []
-    if json:
-        report = simulate(series, workers, failed=failures.append)
-    else:
-        report = _simulate_with_progress(series, workers, failures, spoken_in)
+    with progress("simulate.progress", spoken_in, games, is_shown=not json) as told:
+        report = simulate(series, workers, told, failed=failures.append)
     for failure in failures:
         _keep_failure(failure, found.id, spoken_in)
     if json:
@@ -56,43 +54,23 @@ def simulate_games(
     return 1 if failures else 0
 
 
-def _simulate_with_progress(
-    series: Series, workers: int, failures: list[GameReport], lang: Lang
-) -> SeriesReport:
-    from rich.progress import Progress
-
-    console = make_console(is_error=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(say("simulate.progress", lang), total=series.games)
-        return simulate(
-            series, workers, progress=lambda done: bar.advance(task, done), failed=failures.append
-        )
-
-
 def _keep_failure(failure: GameReport, game_id: str, lang: Lang) -> None:
     path = Path(f"failed-{game_id}-{failure.number}.record")
     write(path, (failure.record or "").encode())
-    sentence = say(
-        "simulate.failed",
-        lang,
-        number=failure.number,
-        problem=verbatim(failure.error or ""),
-        file=verbatim(str(path)),
-    )
-    make_console(is_error=True).print(sentence)
+    words = say("simulate.failed", lang, number=failure.number, problem=failure.error or "", file=str(path))
+    make_console(is_error=True).print(words)
 
 
 def _print_report(
     found: Game[Any], mode: Mode, bots: tuple[str, ...], report: SeriesReport, lang: Lang
 ) -> None:
     console, names = make_console(), spoken(found.locale)
-    title = verbatim(found.title[lang])
     console.print(
         say(
             "simulate.summary",
             lang,
             games=report.games,
-            game=title,
+            game=found.title[lang],
             mode=mode.id,
             decisions=report.decisions,
             seconds=f"{report.seconds:.1f}",
@@ -125,16 +103,14 @@ def bench_games(
 ) -> None:
     """Measure the engines."""
     spoken_in = language(lang)
-    chosen = list(games().values()) if game_name is None else [game(game_name)]
+    chosen = one_or_all(game_name)
     reports = [bench(each) for each in chosen]
     if json:
         print_json(reports)
         return
     console = make_console()
     for each, report in zip(chosen, reports, strict=True):
-        console.print(
-            say("bench.title", spoken_in, game=verbatim(each.title[spoken_in]), runs=RUNS), style="bold"
-        )
+        console.print(say("bench.title", spoken_in, game=each.title[spoken_in], runs=RUNS), style="bold")
         for field in msgspec.structs.fields(BenchReport)[2:]:
             value = getattr(report, field.name)
             console.print(f"  {value:>12,}  {say(f'bench.{field.name}', spoken_in)}")

@@ -15,18 +15,19 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tafelrunde.cli.words import make_console, say
-from tafelrunde.table.errors import BadSetup, TafelrundeError
+from tafelrunde.table.errors import TafelrundeError, bad_setup
 from tafelrunde.table.game import announcements, game
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang
 
 if TYPE_CHECKING:
     import uvicorn
 
     from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import Form
+    from tafelrunde.server.settings import Settings
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -46,6 +47,18 @@ LOAD_PAUSE = 0.5
 """Seconds for the people who are there before the rules of a further game are loaded."""
 BACKLOG = 2048
 """People who may wait to be let in, as uvicorn has it."""
+
+
+class Place(NamedTuple):
+    """Where a process listens, to whom it listens there, and how it speaks to its host."""
+
+    host: str
+    port: int
+    unix: Path | None
+    proxies: tuple[str, ...]
+    metrics_port: int | None
+    log_format: Form
+    lang: Lang
 
 
 def default_database(*, is_made: bool = True) -> str:
@@ -139,8 +152,7 @@ def _tell_on(port: int, hall: Hall) -> Callable[[], None]:
     try:
         return tell_on(port, hall)
     except (OSError, OverflowError) as problem:
-        words = text("serve.no-metrics", port=port, problem=verbatim(str(problem)))
-        raise BadSetup(words, field="metrics-port") from None
+        raise bad_setup("serve.no-metrics", "metrics-port", port=port, problem=str(problem)) from None
 
 
 def forwarding(proxies: list[str]) -> dict[str, Any]:
@@ -157,8 +169,9 @@ def _dressed(proxy: str) -> str:
     return f"::ffff:{address}" + (f"/{96 + int(bits)}" if slash and bits.isdigit() else "")
 
 
-def listen(host: str, port: int, unix: Path | None) -> socket.socket:
+def listen(place: Place) -> socket.socket:
     """A socket that several processes may share; `::` means both versions. Raises BadSetup."""
+    host, port, unix = place.host, place.port, place.unix
     try:
         if unix is not None:
             unix.unlink(missing_ok=True)
@@ -171,67 +184,36 @@ def listen(host: str, port: int, unix: Path | None) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=is_both)
     except OSError as problem:
-        where = verbatim(str(unix or f"{host}:{port}"))
-        words = text("serve.no-address", address=where, problem=verbatim(str(problem)))
-        raise BadSetup(words, field="host") from None
+        where = str(unix or f"{host}:{port}")
+        raise bad_setup("serve.no-address", "host", address=where, problem=str(problem)) from None
 
 
 def run(
-    host: str,
-    port: int,
-    database: str | None,
-    public_url: str | None,
+    settings: Settings,
+    place: Place,
     *,
-    is_opened: bool,
-    lang: Lang,
-    creations: float | None = None,
-    messages: float | None = None,
-    bot_delay: float | None = None,
-    quota: float | None = None,
-    database_patience: float | None = None,
-    rest: float | None = None,
-    proxies: list[str] | None = None,
-    variants: dict[str, Any] | None = None,
-    unix: Path | None = None,
-    log_format: Form = "text",
-    metrics_port: int | None = None,
-    worker: int | None = None,
-    host_token: str | None = None,
-    notices: dict[str, Any] | None = None,
-    thinkers: int | None = None,
+    is_opened: bool = False,
     listening: socket.socket | None = None,
     is_quiet: bool = False,
     ready: Callable[[], None] | None = None,
 ) -> list[int]:
     """Serve until interrupted; once people can come, `ready` is called and, unless quiet, told where.
 
-    `worker` is the number of this process among several. Gives the sockets at which a new process is to go
-    on; none when this was the end.
+    Gives the sockets at which a new process is to go on; none when this was the end.
     """
-    import msgspec
     import uvicorn
 
     from tafelrunde.cli import afresh
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import heed, set_up_logs
-    from tafelrunde.server.settings import Settings
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
-    address = public_url.rstrip("/") if public_url else None
-    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
-    wishes |= {"thinkers": thinkers, "database_patience": database_patience, "rest": rest}
-    given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
-    settings = Settings(
-        database or default_database(), address, variants=variants or {}, host_token=host_token
-    )
-    given |= {**(notices or {}), "worker": "" if worker is None else str(worker)}
-    settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
-    set_up_logs(log_format)
+    set_up_logs(place.log_format)
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
-    config = configured(app, host, port, unix, proxies or ())
+    config = configured(app, place.host, place.port, place.unix, place.proxies)
     sockets = [listening] if listening is not None else afresh.handed_over()
     is_followed = bool(sockets) and listening is None
     left: list[int] = []
@@ -245,8 +227,8 @@ def run(
             heed(asyncio.get_running_loop())
             hall = app.state.hall = await Hall.start(settings)
             try:
-                if metrics_port is not None:
-                    self.end_metrics = _tell_on(metrics_port + (worker or 0), hall)
+                if place.metrics_port is not None:
+                    self.end_metrics = _tell_on(place.metrics_port + int(settings.worker or 0), hall)
                 await super().startup(sockets)
             except BaseException:
                 await hall.stop()
@@ -259,7 +241,7 @@ def run(
 
         async def _settle(self, hall: Hall) -> None:
             await load_games()
-            if settings.rest and (worker is not None or afresh.can_begin_afresh()):
+            if settings.rest and (settings.worker or afresh.can_begin_afresh()):
                 rest = afresh.Rest(hall, settings.rest, self._leave)
                 hall.supervisor.keep("rest", rest.look, afresh.LOOK_EVERY)
 
@@ -281,30 +263,27 @@ def run(
             await hall.stop()
 
         def _announce(self) -> None:
-            bound = self.servers[0].sockets[0].getsockname()[1] if self.servers else port
-            url = settings.public_url or address_of(host, bound, unix)
+            bound = self.servers[0].sockets[0].getsockname()[1] if self.servers else place.port
+            url = settings.public_url or address_of(place.host, bound, place.unix)
             console = make_console()
-            console.print(say("serve.at", lang, url=verbatim(url)), markup=False)
-            if host_token is None and url.startswith("http"):
+            console.print(say("serve.at", place.lang, url=url))
+            if settings.host_token is None and url.startswith("http"):
                 key = f"{url}/host#{app.state.hall.key.token}"
-                console.print(say("serve.host-page", lang, url=verbatim(key)), markup=False)
+                console.print(say("serve.host-page", place.lang, url=key))
             if not (STATIC / "index.html").is_file():
-                console.print(say("serve.no-client", lang), markup=False)
+                console.print(say("serve.no-client", place.lang))
             sys.stdout.flush()
             if is_opened and has_display():
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     server = Server(config)
     heed_hangups(server.handle_exit)
-    if not sockets and (unix is not None or host == "::"):
-        sockets = [listen(host, port, unix)]  # uvicorn would listen to version 6 alone
+    if not sockets and (place.unix is not None or place.host == "::"):
+        sockets = [listen(place)]  # uvicorn would listen to version 6 alone
     try:
         server.run(sockets or None)
     except NewerDatabase as problem:
-        raise BadSetup(
-            text("serve.newer-database", version=verbatim(str(problem))), field="database"
-        ) from None
+        raise bad_setup("serve.newer-database", "database", version=str(problem)) from None
     except Unavailable as problem:
-        words = text("serve.no-database", problem=verbatim(str(problem)))
-        raise BadSetup(words, field="database") from None
+        raise bad_setup("serve.no-database", "database", problem=str(problem)) from None
     return left

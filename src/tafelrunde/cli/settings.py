@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tafelrunde.cli.files import read_text
 from tafelrunde.cli.frame import about
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.errors import bad_setup
 
 if TYPE_CHECKING:
     from cyclopts import App, ArgumentCollection
@@ -44,8 +43,7 @@ def _read(
         known = {name.removeprefix("--") for name in names}
         unknown = sorted(set(given) - known)
         if is_strict and unknown:
-            words = text("cli.unknown-setting", name=verbatim(unknown[0]), known=", ".join(sorted(known)))
-            raise BadSetup(words, field="config")
+            raise bad_setup("cli.unknown-setting", "config", name=unknown[0], known=", ".join(sorted(known)))
         kept = {name: value for name, value in given.items() if name in known}
         Dict(kept, use_commands_as_keys=False, source=path)(app, commands, _only(arguments, names))
 
@@ -60,5 +58,4 @@ def _table(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as problem:
-        words = text("cli.no-file", file=verbatim(str(path)), problem=verbatim(str(problem)))
-        raise BadSetup(words, field="config") from None
+        raise bad_setup("cli.no-file", "config", file=str(path), problem=str(problem)) from None

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from tafelrunde.cli.files import read_text
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import Game, Mode, game
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.cli.frame import about
+from tafelrunde.table.errors import BadSetup, bad_setup
+from tafelrunde.table.game import Game, Mode, game, games
+
+DeckNames = Annotated[list[str] | None, about("deck")]
+OptionWords = Annotated[list[str] | None, about("option")]
+VariantFile = Annotated[Path | None, about("variant")]
+
+
+def one_or_all(game_name: str | None) -> list[Game[Any]]:
+    """The game that was named, or all where none was."""
+    return [game(game_name)] if game_name else list(games().values())
 
 
 def wished_setup(
@@ -25,7 +34,7 @@ def wished_setup(
     for each in options or []:
         name, equals, value = each.partition("=")
         if not equals:
-            raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="option")
+            raise bad_setup("cli.bad-option", "option", option=each)
         setup[name] = int(value) if value.isascii() and value.isdigit() else value
     if variant is not None:
         setup["variant"] = found.read_variant(read_text(variant))
@@ -34,7 +43,7 @@ def wished_setup(
 
 def _deck_setup(found: Game[Any], mode: Mode, seats: int, decks: list[str]) -> dict[str, Any]:
     if len(decks) > seats:
-        raise BadSetup(text("cli.deck-count", seats=seats, given=len(decks)), field="deck")
+        raise bad_setup("cli.deck-count", "deck", seats=seats, given=len(decks))
     known = [each.id for each in found.deck_list()]
     values = [name if name in known else found.read_deck(_deck_file(name, known)) for name in decks]
     return found.deck_setup(mode, seats, values)
@@ -49,8 +58,7 @@ def _deck_file(name: str, known: list[str]) -> str:
 
 def unknown_deck(name: str, known: list[str]) -> BadSetup:
     """The refusal of a name that is no deck and no file."""
-    words = text("cli.unknown-deck", deck=verbatim(name), known=", ".join(known))
-    return BadSetup(words, field="deck")
+    return bad_setup("cli.unknown-deck", "deck", deck=name, known=", ".join(known))
 
 
 def variants_of(given: list[str]) -> dict[str, Any]:
@@ -59,7 +67,7 @@ def variants_of(given: list[str]) -> dict[str, Any]:
     for each in given:
         name, equals, path = each.partition("=")
         if not equals:
-            raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="variant")
+            raise bad_setup("cli.bad-option", "variant", option=each)
         variants[name] = game(name).read_variant(read_text(Path(path)))
     return variants
 
@@ -67,7 +75,7 @@ def variants_of(given: list[str]) -> dict[str, Any]:
 def at_least(field: str, value: int, minimum: int) -> None:
     """Refuse a number that is too small; raises BadSetup."""
     if value < minimum:
-        raise BadSetup(text("cli.bad-number", field=verbatim(field), minimum=minimum), field=field)
+        raise bad_setup("cli.bad-number", field, field=field, minimum=minimum)
 
 
 def mail_server(mail: str | None, public_url: str | None) -> str | None:
@@ -76,7 +84,7 @@ def mail_server(mail: str | None, public_url: str | None) -> str | None:
         return None
     parts = urlsplit(mail)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise BadSetup(text("cli.bad-mail"), field="mail")
+        raise bad_setup("cli.bad-mail", "mail")
     if public_url is None:
-        raise BadSetup(text("cli.mail-from-nowhere"), field="public-url")
+        raise bad_setup("cli.mail-from-nowhere", "public-url")
     return mail

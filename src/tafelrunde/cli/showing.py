@@ -8,19 +8,17 @@ from typing import Any
 
 from rich.console import Console
 
-from tafelrunde.cli.terminal import Quit, Terminal
+from tafelrunde.cli.terminal import AGAIN, Quit, Terminal
 from tafelrunde.cli.words import make_console, say, spoken
 from tafelrunde.learn.example import TOPIC, Example, examples_of
 from tafelrunde.learn.lesson import words
 from tafelrunde.learn.trial import Outcome, Trial
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Decision
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import Game, game
 from tafelrunde.table.rulebook import Rule
-from tafelrunde.table.text import Lang, text
-
-AGAIN = frozenset({"again", "nochmal"})
+from tafelrunde.table.text import Lang
 
 
 class Showing(Terminal):
@@ -62,7 +60,7 @@ class Showing(Terminal):
         self._draw(self.trial.seat, is_whole=True)
         self._first = dict(self._shown)
         if example.say:
-            self.console.print(self.locale.say(example.text(example.say), self.lang), style="bold")
+            self._print(example.text(example.say), "bold")
         for number in range(len(example.tries)):
             self.console.print(f"{number + 1}. {self._label(number)}", markup=False, highlight=False)
 
@@ -111,4 +109,4 @@ def show_first(found: Mapping[str, list[Rule]], lang: Lang) -> None:
         for example in (each for rule in rules for each in examples_of(game(name), rule.id)):
             Showing(game(name), example, lang, make_console()).run()
             return
-    raise BadSetup(text("cli.no-example"), field="words")
+    raise bad_setup("cli.no-example", "words")

@@ -14,15 +14,15 @@ from tafelrunde.bots.hints import hints
 from tafelrunde.cli.coaching import coach_lines, help_lines
 from tafelrunde.cli.files import write
 from tafelrunde.cli.listing import SHOWN, card_lines, fits, option_lines
-from tafelrunde.cli.words import say, show, spoken
+from tafelrunde.cli.words import print_reason, say, show, show_beats, spoken
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Stream, Table, save
-from tafelrunde.table.beat import Beat, known_to
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
 from tafelrunde.table.record import effective_acts
-from tafelrunde.table.render import beat_line, plain, scene_lines, zone_lines
+from tafelrunde.table.render import plain, scene_lines, zone_lines
 from tafelrunde.table.taking_back import own_acts
-from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
+from tafelrunde.table.text import LANGUAGES, Lang, Text
 
 COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
@@ -42,6 +42,8 @@ COMMANDS = {
 """Commands in both languages."""
 
 
+AGAIN = frozenset({"again", "nochmal"})
+"""In both languages too: begin anew what is taught."""
 MOST_LISTED = 1000
 """Of a question with more answers only what they are made of is listed."""
 
@@ -99,7 +101,7 @@ class Terminal:
         if self.people:
             self._say("play.you-are", seats=", ".join(self._seat(seat) for seat in self.people))
         for notice in self.table.notices:
-            self.console.print(self.locale.say(notice, self.lang))
+            self._print(notice)
         self.story += self.table.opening
         try:
             while not self.table.is_over:
@@ -124,7 +126,7 @@ class Terminal:
         self._face(seat)
         decision = self.table.pending[seat]
         self._draw(seat)
-        self.console.print(self.locale.say(decision.prompt, self.lang), style="bold")
+        self._print(decision.prompt, "bold")
         line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
         if line:
             self._obey(seat, decision, line)
@@ -162,9 +164,7 @@ class Terminal:
         if len(self.people) > 1 and self._facing is not None:
             self.console.clear()
             self._line(say("play.turn-to", self.lang, seat=self._seat(seat)))
-            for beat in self.story[-30:]:
-                if beat.is_known_to(SPECTATOR):
-                    show(self.console, [beat_line(beat, self.locale, self.lang)])
+            show_beats(self.console, SPECTATOR, self.story[-30:], self.locale, self.lang)
         self._facing = seat
         self._shown = {}
 
@@ -183,43 +183,38 @@ class Terminal:
         except Refusal as refusal:
             self._explain(refusal.text, refusal.rule)
         except (RuleFailure, TafelrundeError) as problem:
-            self.console.print(self.locale.say(problem.text, self.lang), style="red")
+            self._print(problem.text, "red")
 
     def _command(self, command: str, seat: Seat, decision: Decision[Any], rest: str) -> None:
-        match command:
-            case "help":
-                self._help(decision, rest)
-            case "options":
-                self._list(listed(decision))
-            case "why":
-                self._why(seat, rest)
-            case "hint":
-                self._hint(seat)
-            case "coach":
-                self._coach(seat)
-            case "card":
-                self._card(rest)
-            case "undo":
-                self._undo(seat)
-            case "set":
-                self._set(seat, rest)
-            case "view":
-                self._draw(seat, is_whole=True)
-            case "log":
-                self._log()
-            case "save":
-                self._save(rest)
-            case "concede":
-                if self._asks("play.concede-sure"):
-                    self._after(self.table.concede(seat))
-            case _:
-                if not self._is_saved:
-                    answer = self._decides("play.save-first")
-                    if answer is None:
-                        return
-                    if answer:
-                        self._save("")
-                raise Quit
+        acts: dict[str, Callable[[], None]] = {
+            "help": lambda: self._help(decision, rest),
+            "options": lambda: self._list(listed(decision)),
+            "why": lambda: self._why(seat, rest),
+            "hint": lambda: self._hint(seat),
+            "coach": lambda: self._coach(seat),
+            "card": lambda: self._card(rest),
+            "undo": lambda: self._undo(seat),
+            "set": lambda: self._set(seat, rest),
+            "view": lambda: self._draw(seat, is_whole=True),
+            "log": self._log,
+            "save": lambda: self._save(rest),
+            "concede": lambda: self._concede(seat),
+            "quit": self._quit,
+        }
+        acts[command]()
+
+    def _concede(self, seat: Seat) -> None:
+        if self._asks("play.concede-sure"):
+            self._after(self.table.concede(seat))
+
+    def _quit(self) -> None:
+        if not self._is_saved:
+            answer = self._decides("play.save-first")
+            if answer is None:
+                return
+            if answer:
+                self._save("")
+        raise Quit
 
     def _answer(self, seat: Seat, decision: Decision[Any], line: str) -> None:
         keys = self._keys(seat, decision, line)
@@ -319,9 +314,7 @@ class Terminal:
             self._say("cli.no-rule", words=words)
         for rule in found[:SHOWN]:
             self.console.print(f"{rule.id}: {rule.text[self.lang]}")
-            if rule.why is not None:
-                reason = say(f"rules.{rule.kind}", self.lang, why=verbatim(rule.why[self.lang]))
-                self.console.print(f"  {reason}", style="dim")
+            print_reason(self.console, rule, self.lang, "  ")
 
     def _why(self, seat: Seat, line: str) -> None:
         trial = self.table.clone()
@@ -351,7 +344,7 @@ class Terminal:
             self.console.print(line, markup=False)
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
-        self.console.print(self.locale.say(reason, self.lang), style="red")
+        self._print(reason, "red")
         if rule_id is not None:
             self._cite(rule_id)
 
@@ -379,10 +372,8 @@ class Terminal:
             self._say("play.more", count=len(lines) - SHOWN)
 
     def _log(self) -> None:
-        known = known_to(self._viewer(), self.story)
-        if not known:
+        if not self._show_beats(self.story):
             self._say("play.nothing-yet")
-        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
 
     # -- showing ---------------------------------------------------------------------------------------------
 
@@ -398,10 +389,12 @@ class Terminal:
 
     def _tell(self, beats: list[Beat]) -> None:
         self.story += beats
-        known = known_to(self._viewer(), beats)
-        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
-        if known:
+        if self._show_beats(beats):
             self._shown = {}
+
+    def _show_beats(self, beats: list[Beat]) -> bool:
+        """Tell what whoever looks may know of these; whether that is anything."""
+        return show_beats(self.console, self._viewer(), beats, self.locale, self.lang)
 
     def _draw(self, seat: Seat, *, is_whole: bool = False) -> None:
         """Draw the table, or only the zones that look different from before."""
@@ -424,7 +417,7 @@ class Terminal:
             self._say("play.winner", seats=", ".join(self._seat(seat) for seat in result.winners))
         elif self.table.seats > 1:
             self._say("play.draw")
-        self.console.print(self.locale.say(result.reason, self.lang), style="bold green")
+        self._print(result.reason, "bold green")
         for rule_id in result.rules:
             self._cite(rule_id)
 
@@ -471,8 +464,9 @@ class Terminal:
     def _seat(self, seat: Seat) -> str:
         return self.locale.say(Text(f"seat.{self.table.seat_name(seat)}"), self.lang)
 
+    def _print(self, words: Text, style: str | None = None) -> None:
+        """Tell what the game says."""
+        self.console.print(self.locale.say(words, self.lang), style=style)
+
     def _say(self, key: str, **args: int | str) -> None:
-        shown: dict[str, int | str | Text] = {
-            name: verbatim(value) if isinstance(value, str) else value for name, value in args.items()
-        }
-        self.console.print(say(key, self.lang, **shown))
+        self.console.print(say(key, self.lang, **args))

@@ -6,11 +6,11 @@ from typing import Annotated, cast
 
 from tafelrunde.cli.frame import Json, LangName, ModeName, about, number
 from tafelrunde.cli.sheets import print_standings
-from tafelrunde.cli.words import language, make_console, print_json, say
+from tafelrunde.cli.words import language, print_json, progress, say
 from tafelrunde.lab.tournament import USUAL, TournamentReport, simulate_tournament
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import game as game_called
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang
 from tafelrunde.tournament import Form
 
 SIMULATE = "simulate"
@@ -33,41 +33,14 @@ def tournament(
     """Let bots play a whole tournament."""
     spoken_in = language(lang)
     if action != SIMULATE:
-        raise BadSetup(text("error.tournament-action", action=verbatim(action)), field="action")
+        raise bad_setup("error.tournament-action", "action", action=action)
     names = tuple(bots.split(","))
+    with progress("tournament.progress", spoken_in, is_shown=not json) as told:
+        played = simulate_tournament(cast(Form, form), players, game, mode, names, rounds, seed, told)
     if json:
-        print_json(simulate_tournament(cast(Form, form), players, game, mode, names, rounds, seed))
-        return
-    print_report(
-        _with_progress(cast(Form, form), players, game, mode, names, rounds, seed, spoken_in), spoken_in
-    )
-
-
-def _with_progress(
-    form: Form,
-    players: int,
-    game_name: str,
-    mode: str | None,
-    bots: tuple[str, ...],
-    rounds: int | None,
-    seed: int,
-    lang: Lang,
-) -> TournamentReport:
-    from rich.progress import Progress
-
-    console = make_console(is_error=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(say("tournament.progress", lang), total=None)
-        return simulate_tournament(
-            form,
-            players,
-            game_name,
-            mode,
-            bots,
-            rounds,
-            seed,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )
+        print_json(played)
+    else:
+        print_report(played, spoken_in)
 
 
 def print_report(report: TournamentReport, lang: Lang) -> None:
@@ -76,7 +49,7 @@ def print_report(report: TournamentReport, lang: Lang) -> None:
         "tournament.title",
         lang,
         form=say(f"tournament.form.{report.form}", lang),
-        game=verbatim(game_called(report.game).title[lang]),
+        game=game_called(report.game).title[lang],
         players=report.players,
         rounds=report.rounds,
     )

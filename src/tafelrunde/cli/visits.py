@@ -5,23 +5,22 @@ from __future__ import annotations
 from time import time
 from typing import TYPE_CHECKING, Annotated
 
-from tafelrunde.cli.asking import CodeName, House, ServerName, Unanswered
+from tafelrunde.cli.asking import CodeName, House, ServerName
 from tafelrunde.cli.frame import Json, LangName, about
 from tafelrunde.cli.sheets import print_standings, sheet
 from tafelrunde.cli.words import language, print_json, say, tell
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import announcements
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tafelrunde.server.forms import MyTable
     from tafelrunde.server.message_parts import SeatInfo
-    from tafelrunde.server.rating_forms import RatingBoard, RatingLine
+    from tafelrunde.server.rating_forms import RatingLine
     from tafelrunde.server.tournament_forms import TournamentInfo, TournamentLine
 
-MISSING = 404
 PAGE = "/tournaments/"
 SPANS = (("days", 86_400), ("hours", 3_600), ("minutes", 60))
 
@@ -43,7 +42,7 @@ def tables(
         print_json({"mine": mine, "open": free})
         return
     if house.name is None:
-        tell(say("visit.stranger", spoken_in, server=verbatim(house.address)))
+        tell(say("visit.stranger", spoken_in, server=house.address))
     else:
         _tell_mine(mine, house, spoken_in)
     tell(say("visit.open" if free else "visit.none-open", spoken_in))
@@ -54,7 +53,7 @@ def tables(
 
 def _tell_mine(mine: list[MyTable], house: House, lang: Lang) -> None:
     running = sorted((each for each in mine if not each.is_over), key=lambda each: not each.is_my_turn)
-    tell(say("visit.mine", lang, name=verbatim(house.name or ""), server=verbatim(house.address)))
+    tell(say("visit.mine", lang, name=house.name or "", server=house.address))
     for each in running:
         others = _names((seat for seat in each.seats if not seat.is_mine), lang)
         table = " · ".join(
@@ -72,7 +71,7 @@ def _standing(table: MyTable, lang: Lang) -> str:
     if any(not seat.is_taken for seat in table.seats):
         return say("visit.empty", lang)
     asked = _names((seat for seat in table.seats if seat.seat in table.asked), lang)
-    return say("visit.waits", lang, names=verbatim(asked))
+    return say("visit.waits", lang, names=asked)
 
 
 def _names(seats: Iterable[SeatInfo], lang: Lang) -> str:
@@ -116,12 +115,14 @@ def ratings(
     lang: LangName = None,
 ) -> None:
     """How strong those are believed to be who play on a server."""
+    from tafelrunde.server.rating_forms import RatingBoard
+
     spoken_in, house = language(lang), House(server, code)
     named = [each.id for each in announcements()] if game_name is None else [game_name]
-    found = {each: boards for each in named if (boards := _boards(house, each)) is not None}
+    asked = {each: house.find("ratings", each, list[RatingBoard]) for each in named}
+    found = {each: boards for each, boards in asked.items() if boards is not None}
     if game_name is not None and not found:
-        words = text("cli.no-such-game", game=verbatim(game_name), server=verbatim(house.address))
-        raise BadSetup(words, field="game")
+        raise bad_setup("cli.no-such-game", "game", game=game_name, server=house.address)
     if json:
         print_json(found)
         return
@@ -132,24 +133,10 @@ def ratings(
             sheet(_title(game_id, board.group, spoken_in), "rating", columns, rows, spoken_in)
 
 
-def _boards(house: House, game_id: str) -> list[RatingBoard] | None:
-    """All groups of a game; None where the server has no such game."""
-    from urllib.parse import quote
-
-    from tafelrunde.server.rating_forms import RatingBoard
-
-    try:
-        return house.ask(f"/api/ratings/{quote(game_id, safe='')}", list[RatingBoard])
-    except Unanswered as problem:
-        if problem.status == MISSING:
-            return None
-        raise
-
-
 def _rating_row(line: RatingLine, lang: Lang) -> tuple[str, ...]:
     name = _name(line.name or line.bot, lang)
     if line.bot is not None:
-        name = say("rating.bot", lang, name=verbatim(name))
+        name = say("rating.bot", lang, name=name)
     mark = line.rating
     place = str(line.place) if line.place is not None else ""
     points = f"{mark.points}{'?' if mark.is_provisional else ''}"
@@ -182,28 +169,18 @@ def standings(
         else:
             _tell_cups(cups, house, spoken_in)
         return
-    found = _cup(house, tournament, TournamentInfo)
+    found = house.find("tournaments", tournament, TournamentInfo)
+    if found is None:
+        raise bad_setup("cli.no-tournament", "tournament", name=tournament, server=house.address)
     if json:
         print_json(found)
     else:
         _tell_cup(found, spoken_in)
 
 
-def _cup(house: House, name: str, form: type[TournamentInfo]) -> TournamentInfo:
-    from urllib.parse import quote
-
-    try:
-        return house.ask(f"/api/tournaments/{quote(name, safe='')}", form)
-    except Unanswered as problem:
-        if problem.status != MISSING:
-            raise
-        words = text("cli.no-tournament", name=verbatim(name), server=verbatim(house.address))
-        raise BadSetup(words, field="tournament") from None
-
-
 def _tell_cups(cups: list[TournamentLine], house: House, lang: Lang) -> None:
     if not cups:
-        tell(say("visit.no-cups", lang, server=verbatim(house.address)))
+        tell(say("visit.no-cups", lang, server=house.address))
     for line in cups:
         tell(f"{_called(line, lang)}: {_state(line, lang)}. {house.address}{PAGE}{line.id}")
 
@@ -218,7 +195,7 @@ def _state(line: TournamentLine, lang: Lang) -> str:
         case "running":
             return say("visit.cup-running", lang, round=line.round, rounds=line.rounds or line.round)
         case "over":
-            return say("visit.cup-over", lang, winner=verbatim(_name(line.winner, lang)))
+            return say("visit.cup-over", lang, winner=_name(line.winner, lang))
         case "cancelled":
             return say("visit.cup-cancelled", lang)
     return say("visit.cup-open", lang, entered=line.entered, places=line.places)
@@ -236,5 +213,5 @@ def _tell_cup(found: TournamentInfo, lang: Lang) -> None:
     print_standings(None, rows, lang)
     for each in found.meetings:
         if each.points is None and each.second is not None:
-            pair = {"one": verbatim(named[each.first]), "other": verbatim(named[each.second])}
-            tell(say("visit.plays", lang, round=each.round, **pair))
+            one, other = named[each.first], named[each.second]
+            tell(say("visit.plays", lang, round=each.round, one=one, other=other))

@@ -5,22 +5,26 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.languages import is_offered, offered
-from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Locale, Text, text, verbatim
+from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Locale, Text
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text as RichText
 
+    from tafelrunde.table.beat import Beat
+    from tafelrunde.table.decision import Seat
     from tafelrunde.table.render import Line
+    from tafelrunde.table.rulebook import Rule
 
 FOLDER = Path(__file__).parent / "locale"
 
@@ -54,7 +58,7 @@ def language(named: str | None = None) -> Lang:
         if is_offered(named):
             return named
         known = ", ".join(offered())
-        raise BadSetup(text("cli.unknown-language", lang=verbatim(named), known=known), field="lang")
+        raise bad_setup("cli.unknown-language", "lang", lang=named, known=known)
     for variable in ("TAFELRUNDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")
         if value:
@@ -104,6 +108,19 @@ def tell(words: str) -> None:
         sys.stdout.write(words + "\n")
 
 
+@contextmanager
+def progress(
+    key: str, lang: Lang, total: int | None = None, *, is_shown: bool = True
+) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal while games are played; it is told how many are done, and of how many."""
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not (is_shown and console.is_terminal)) as bar:
+        task = bar.add_task(say(key, lang), total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
 def print_json(value: Any) -> None:
     """What a program reads: one line."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
@@ -123,6 +140,22 @@ def show(console: Console, lines: Iterable[Line]) -> None:
     """Print lines of spans."""
     for line in lines:
         console.print(styled(line))
+
+
+def show_beats(console: Console, seat: Seat, beats: list[Beat], locale: Locale, lang: Lang) -> bool:
+    """Print what a seat may know of what happened; whether that is anything."""
+    from tafelrunde.table.beat import known_to
+    from tafelrunde.table.render import beat_line
+
+    known = known_to(seat, beats)
+    show(console, [beat_line(beat, locale, lang) for beat in known])
+    return bool(known)
+
+
+def print_reason(console: Console, rule: Rule, lang: Lang, margin: str) -> None:
+    """Why a rule is read as it is, where it says so."""
+    if rule.why is not None:
+        console.print(f"{margin}{say(f'rules.{rule.kind}', lang, why=rule.why[lang])}", style="dim")
 
 
 def help_tables() -> dict[str, str]:

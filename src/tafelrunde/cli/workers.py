@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 import time
@@ -12,13 +11,17 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from socket import socket
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING
 
-from tafelrunde.cli.serve import heed_hangups, listen, run
+from msgspec.structs import replace
+
+from tafelrunde.cli.serve import Place, heed_hangups, listen, run
 from tafelrunde.server.logs import set_up_logs
-from tafelrunde.table.errors import BadSetup, TafelrundeError
-from tafelrunde.table.text import text
+from tafelrunde.table.errors import TafelrundeError, bad_setup
 from tafelrunde.table.warm import end_with_parent
+
+if TYPE_CHECKING:
+    from tafelrunde.server.settings import Settings
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -32,16 +35,14 @@ GRACE = 5.5
 """Seconds that the workers have to say good-bye; they are ended then."""
 
 
-def run_workers(
-    count: int, host: str, port: int, database: str, public_url: str | None, wishes: dict[str, Any]
-) -> None:
+def run_workers(count: int, settings: Settings, place: Place) -> None:
     """Serve with several processes until interrupted; raises BadSetup."""
-    if database.startswith("sqlite"):
-        raise BadSetup(text("check.workers-on-sqlite"), field="workers")
-    set_up_logs(wishes["log_format"])
-    listening = listen(host, port, wishes["unix"])
+    if settings.database.startswith("sqlite"):
+        raise bad_setup("check.workers-on-sqlite", "workers")
+    set_up_logs(place.log_format)
+    listening = listen(place)
     try:
-        code = Overseer(count, (host, port, database, public_url), wishes, listening).oversee()
+        code = Overseer(count, settings, place, listening).oversee()
     finally:
         listening.close()
     if code:
@@ -51,13 +52,11 @@ def run_workers(
 class Overseer:
     """Starts workers, replaces those that die, and ends with all of them."""
 
-    def __init__(
-        self, count: int, address: tuple[str, int, str, str | None], wishes: dict[str, Any], listening: socket
-    ) -> None:
+    def __init__(self, count: int, settings: Settings, place: Place, listening: socket) -> None:
         self._context = get_context("spawn")
         self._count = count
-        self._address = address
-        self._wishes = {**wishes, "thinkers": max(1, min(4, (os.cpu_count() or 2) - 1) // count)}
+        self._settings = replace(settings, thinkers=max(1, settings.thinkers // count))
+        self._place = place
         self._listening = listening
         self._ready = self._context.Event()
         """Whether any worker has ever let people in."""
@@ -86,8 +85,9 @@ class Overseer:
         self._end()
         return 0
 
-    def _start(self, place: int, *, is_first: bool) -> SpawnProcess:
-        arguments = (self._listening, self._ready, is_first, self._address, {**self._wishes, "worker": place})
+    def _start(self, number: int, *, is_first: bool) -> SpawnProcess:
+        settings = replace(self._settings, worker=str(number))
+        arguments = (self._listening, self._ready, is_first, settings, self._place)
         worker = self._context.Process(target=work, args=arguments, name="tafelrunde-worker")
         worker.start()
         return worker
@@ -109,20 +109,14 @@ class Overseer:
                 worker.join()
 
 
-def work(
-    listening: socket,
-    ready: Event,
-    is_first: bool,
-    address: tuple[str, int, str, str | None],
-    wishes: dict[str, Any],
-) -> None:
+def work(listening: socket, ready: Event, is_first: bool, settings: Settings, place: Place) -> None:
     """What a worker does: serve, for as long as somebody looks after it."""
     end_with_parent()  # nobody replaces a worker whose overseer is gone
     try:
-        run(*address, **wishes, listening=listening, is_quiet=not is_first, ready=ready.set)
+        run(settings, place, listening=listening, is_quiet=not is_first, ready=ready.set)
     except TafelrundeError as wrong:
         from tafelrunde.cli.errors import sentence
         from tafelrunde.cli.words import make_console
 
-        make_console(is_error=True).print(sentence(wrong, wishes["lang"]))
+        make_console(is_error=True).print(sentence(wrong, place.lang))
         sys.exit(USAGE)

@@ -11,12 +11,12 @@ import multiprocessing as processes
 import os
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
-from tafelrunde.envs.codec import Codec, Form
-from tafelrunde.envs.seating import ILLEGAL, Seating
+from tafelrunde.envs.codec import Codec
+from tafelrunde.envs.seating import ILLEGAL, Options, Seating
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.game import Game
@@ -124,13 +124,11 @@ class Tables:
         mode: str | None = None,
         *,
         workers: int | None = None,
-        seats: int | None = None,
-        setup: Mapping[str, Any] | str | None = None,
-        observe: Form | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        options = {"game": game, "mode": mode, "seats": seats, "setup": setup, "observe": observe}
+        wished = {"game": game, "mode": mode, **options}
         self.count = count
-        self.seating = Seating(**options)  # type: ignore[arg-type]
+        self.seating = Seating(game, mode, **options)
         codec = self.codec = self.seating.codec
         self.observation_space, self.action_space = codec.observation_space, codec.new_action_space()
         workers = min(count, os.cpu_count() or 1) if workers is None else min(count, workers)
@@ -141,11 +139,11 @@ class Tables:
         self._lines: list[Connection] = []
         self._workers: list[Any] = []
         if not workers:
-            self._crew = _Crew(options, range(count), count, memory)
+            self._crew = _Crew(wished, range(count), count, memory)
         for number in range(workers):
             rows = range(number * count // workers, (number + 1) * count // workers)
             ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(theirs, options, rows, count, memory), daemon=True)
+            worker = context.Process(target=_work, args=(theirs, wished, rows, count, memory), daemon=True)
             worker.start()
             theirs.close()
             self._lines.append(ours)

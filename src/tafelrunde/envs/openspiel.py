@@ -17,7 +17,7 @@ import pyspiel
 from tafelrunde.envs.codec import Asked, Codec, returns
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.chance import Chance, Stream
-from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.decision import CHANCE, Seat
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.game import game as game_of
 from tafelrunde.table.render import plain, scene_lines
@@ -149,12 +149,17 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             self._asked = self.codec.ask(self.table.pending[Seat(self.current_player())])
         return self._asked
 
+    def _chance(self) -> Chance:
+        question = self.table.pending[CHANCE]
+        assert isinstance(question, Chance)
+        return question
+
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self._question().codes) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may say next, all of it equally likely: a card of those that are left, or a side."""
-        left = _left(self.table.pending[CHANCE], self.drawn)
+        left = _left(self._chance(), self.drawn)
         return [(each, 1.0 / len(left)) for each in left]
 
     def _apply_action(self, action: int) -> None:
@@ -168,8 +173,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._tell({seat: key}, self.table.play(seat, key))
 
     def _draw(self, action: int) -> None:
-        question = self.table.pending[CHANCE]
-        assert isinstance(question, Chance)
+        question = self._chance()
         drawn = (*self.drawn, action)
         if question.bound is None and len(drawn) == question.count - 1:
             drawn += tuple(_left(question, drawn))  # the last one is no question
@@ -209,14 +213,16 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a seat has answered, and a digest of all that it was shown."""
-        seat = Seat(self.current_player() if player is None else player)
+        seat = self._seat(player)
         name = self.table.seat_name(seat)
         return f"{name}: {', '.join(self.said[seat]) or 'nothing yet'} [{self.seen[seat]}]"
 
     def observation_string(self, player: int | None = None) -> str:
         """What a seat sees."""
-        seat = Seat(self.current_player() if player is None else player)
-        return plain(scene_lines(self.table.view(seat), self.table.locale, ENGLISH))
+        return plain(scene_lines(self.table.view(self._seat(player)), self.table.locale, ENGLISH))
+
+    def _seat(self, player: int | None) -> Seat:
+        return Seat(self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TableState:
         """Another world that looks the same to a seat, for searches such as ISMCTS.
@@ -256,9 +262,8 @@ class TableObserver:
         return state.observation_string(player)
 
 
-def _left(question: Decision[Any], drawn: tuple[int, ...]) -> list[int]:
+def _left(question: Chance, drawn: tuple[int, ...]) -> list[int]:
     """What chance may say next."""
-    assert isinstance(question, Chance)
     if question.bound is not None:
         return list(range(question.bound))
     return [each for each in range(question.count) if each not in drawn]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, Unpack
 
 from tafelrunde.envs import name_of
 from tafelrunde.envs.codec import Asked, Codec, Form, Observation, Why, returns, setup_of
@@ -19,6 +19,17 @@ from tafelrunde.table.text import ENGLISH, Lang
 ILLEGAL = -1.0
 """What a masked action costs whoever takes it; the game ends, as under TerminateIllegalWrapper."""
 RENDERED = ("ansi", "human")
+
+
+class Options(TypedDict, total=False):
+    """What every environment can be told of its tables."""
+
+    seats: int | None
+    """How many play; as few as can where nothing is said."""
+    setup: Mapping[str, Any] | str | None
+    """Options of the game, or "varied" for another of its samples in every game."""
+    observe: Form | None
+    """As what a seat is shown what it knows."""
 
 
 class Seating:
@@ -118,16 +129,12 @@ class AtTable:
         game: str | Game[Any],
         mode: str | None = None,
         *,
-        seats: int | None = None,
-        setup: Mapping[str, Any] | str | None = None,
-        observe: Form | None = None,
         render_mode: str | None = None,
         is_light: bool = True,
+        **options: Unpack[Options],
     ) -> None:
         super().__init__()
-        self.seating = Seating(
-            game, mode, seats=seats, setup=setup, observe=observe, waits=self.waits, is_light=is_light
-        )
+        self.seating = Seating(game, mode, waits=self.waits, is_light=is_light, **options)
         self.metadata = {"name": self.seating.name, "render_modes": list(RENDERED), **self.features}
         self.render_mode = checked(render_mode)
         self.possible_agents = list(self.seating.agents)

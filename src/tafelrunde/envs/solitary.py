@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import gymnasium
 
 from tafelrunde.bots import Bot, bot
 from tafelrunde.envs import name_of
-from tafelrunde.envs.codec import Form, Observation
-from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
+from tafelrunde.envs.codec import Observation
+from tafelrunde.envs.seating import ILLEGAL, RENDERED, Options, Seating, checked
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.game import Game, announcements
 from tafelrunde.table.text import ENGLISH, Lang
@@ -28,14 +27,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):  # type: ignore[misc]
         *,
         against: str = "random",
         seat: int | None = 0,
-        seats: int | None = None,
-        setup: Mapping[str, Any] | str | None = None,
-        observe: Form | None = None,
         render_mode: str | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        self.seating = Seating(
-            game, mode, seats=seats, setup=setup, observe=observe, is_light=against == "random"
-        )
+        self.seating = Seating(game, mode, is_light=against == "random", **options)
         self.against = against
         self.wished = seat
         """Where it sits; None: another seat in every game."""

@@ -15,13 +15,12 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.bots import LEVELS, Bot, bot
-from tafelrunde.lab.warm import pool
+from tafelrunde.bots import Bot
+from tafelrunde.lab.against_itself import Job, played, run, seats_of
 from tafelrunde.table.advisor import Deed
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import game, games
+from tafelrunde.table.game import games
 from tafelrunde.table.table import Table
 
 GAMES = 200
@@ -87,63 +86,35 @@ def deeds(table: Table[Any], players: list[Bot]) -> Iterator[tuple[int, Deed]]:
     yield from finished(round_)
 
 
-def absurdities(name: str, mode: str, seats: int, level: str, number: int) -> list[Absurdity]:
-    """What a level did in one game that it played against itself."""
-    found = game(name)
-    source = Stream(f"{SEED}:{number}")
-    players = [bot(level, source.fork()) for _ in range(seats)]
-    setup = found.sample_setup(found.mode(mode), seats, number)
-    table: Table[Any] = Table.new(found, mode, seats=seats, setup=setup, stream=source.fork())
+def absurdities(job: Job) -> list[Absurdity]:
+    """What a level did in one game."""
+    table, players = job.sit()
     return [
-        Absurdity(kind, number, round_, int(deed.seat), deed.keys)
+        Absurdity(kind, job.number, round_, int(deed.seat), deed.keys)
         for round_, deed in deeds(table, players)
-        for kind in found.advisor.absurdities(deed)
+        for kind in table.game.advisor.absurdities(deed)
     ]
 
 
-def _one(job: tuple[str, str, int, str, int]) -> list[Absurdity]:
-    return absurdities(*job)
-
-
 def count(name: str, level: str, number: int, workers: int = 1) -> Count:
-    """So many games of a level against itself, in the game's first mode."""
-    mode = game(name).mode(None)
-    seats = max(2, mode.minimum)
-    jobs = [(name, mode.id, seats, level, each) for each in range(number)]
-    if workers == 1:
-        listed = [each for job in jobs for each in _one(job)]
-    else:
-        with pool(workers, name) as players:
-            listed = [each for some in players.map(_one, jobs) for each in some]
+    """So many games of a level against itself."""
+    listed = [each for some in played(absurdities, name, level, SEED, number, workers) for each in some]
     kinds = Counter(each.kind for each in listed)
     shown = [each for kind in kinds for each in [other for other in listed if other.kind == kind][:EXAMPLES]]
-    return Count(number, dict(sorted(kinds.items())), round(len(listed) / (number * seats), 3), shown)
+    a_game = round(len(listed) / (number * seats_of(name)), 3)
+    return Count(number, dict(sorted(kinds.items())), a_game, shown)
 
 
 def main(argv: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="make absurd", description=__doc__)
-    parser.add_argument(
-        "--game", action="append", choices=sorted(games()), help="only this one; may be repeated"
-    )
-    parser.add_argument(
-        "--level", action="append", choices=list(LEVELS), help="only this one; may be repeated"
-    )
-    parser.add_argument("--games", type=int, default=GAMES, help="games a level")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--json", action="store_true", help="one object: game, level, kind")
-    words = parser.parse_args(argv)
-    told: dict[str, dict[str, Count]] = {}
-    for name in words.game or sorted(games()):
-        for level in words.level or LEVELS:
-            found = told.setdefault(name, {})[level] = count(name, level, words.games, words.workers)
-            if not words.json:
-                kinds = ", ".join(f"{kind} {number}" for kind, number in found.by_kind.items()) or "none"
-                sys.stdout.write(f"{name} {level}: {found.a_game} a game and seat ({kinds})\n")
-                sys.stdout.flush()
-    if words.json:
-        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+    run(parser, argv, sorted(games()), GAMES, count, _told)
     return 0
+
+
+def _told(found: Count) -> str:
+    kinds = ", ".join(f"{kind} {number}" for kind, number in found.by_kind.items()) or "none"
+    return f"{found.a_game} a game and seat ({kinds})"
 
 
 if __name__ == "__main__":

@@ -4,11 +4,8 @@ Two questions, asked of the very hints that people get (`bots/hints.py`). In dec
 seat can win in this turn whatever others do, does the first hint win? And where a hint promises so many per
 cent, are so many of the games won?
 
-Decisive positions are stored as records of games of computer players (`data/advice/<game>.jsonl.xz`), with
-the places at which one of them was decisive; `--renew` plays such games anew. They owe nothing to what hints
-search with: a way that wins is the one by which the game was won, or the first that comes up when everything
-is tried, and that it wins is proved by trying all that others can answer (`lab/proofs.py`). Positions in
-which most of what can be answered wins are left out.
+Decisive positions are stored, and owe nothing to what hints search with (`lab/decisive.py`); `--renew` plays
+such games anew, `--more` adds to them.
 
 Promises are compared with results of other games, played for that by Knights on every seat: nothing of
 them is stored. `--fit` fits the corrections (`bots/calibration.py`) to games of another seed.
@@ -17,49 +14,27 @@ them is stored. `--fit` fits the corrections (`bots/calibration.py`) to games of
 from __future__ import annotations
 
 import argparse
-import lzma
 import sys
-from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from tafelrunde.bots import bot
 from tafelrunde.bots.calibration import Correction, Source, correction, fit, group, of
 from tafelrunde.bots.calibration import keep as keep_corrections
+from tafelrunde.bots.forcing import Forcing
 from tafelrunde.bots.hints import BUDGET, hints
 from tafelrunde.lab import warm
-from tafelrunde.lab.aims import aims_of
-from tafelrunde.lab.proofs import WIDEST, OutOfBounds, Proof, Way, sure
+from tafelrunde.lab.decisive import Stored, at, file_of, is_open, play, renew, stored
+from tafelrunde.lab.proofs import Proof, Way, sure
 from tafelrunde.lab.sitting import points
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import Game, game, games
-from tafelrunde.table.record import Record
+from tafelrunde.table.game import game, games
 from tafelrunde.table.table import Table
 
-FOLDER = Path("data/advice")
 POSITIONS = 200
 SEED = 5
-PLAYERS = ("squire", "knight")
-"""Who plays the stored games: one of them on every seat, drawn for every game."""
-LOOKED_BACK = 3
-"""So many steps of a seat before the end are looked at."""
-GATHERED = 5_000
-"""So much is tried in a world to prove a way while positions are gathered; what takes more is left."""
-SEARCHED = 2_500
-"""So many are tried for a way that wins where the seat went another."""
-SEARCHED_IN = 5
-"""In every so manieth game: that takes longer than to play it."""
-LUCKY = 12
-EASY = 0.9
-"""Where more than that share of so many turns by chance wins, nobody needs advice."""
-GLANCE = 800
-"""So much is tried to see whether one of them does; what takes more counts as if it did."""
-A_GAME = 3
-"""So many positions of one game are stored at most."""
 KNIGHT = "knight"
 ASKED = 5
 """At so many places of every game promises are compared with the result."""
@@ -74,19 +49,6 @@ GROUPS: dict[str, tuple[tuple[str, int], ...]] = {
     "tash-kalar": (("duel", 2), ("high-form", 2)),
 }
 """Modes and numbers of seats that are compared, each with as many positions as the others; else the first."""
-
-
-class Stored(msgspec.Struct, frozen=True):
-    """A game, and where it was decided: after so many lines of its record, for a seat, by these answers."""
-
-    number: int
-    record: str
-    at: int
-    seat: int
-    way: Way
-    winners: tuple[int, ...]
-    was_missed: bool = False
-    """Whether the seat has answered otherwise, and perhaps thrown it away."""
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -126,135 +88,6 @@ class Advice(msgspec.Struct, frozen=True):
     """Of the evaluation that is shown after a game."""
 
 
-# -- the store ---------------------------------------------------------------------------------------------
-
-
-def file_of(game_id: str) -> Path:
-    """Where the positions of a game are stored."""
-    return FOLDER / f"{game_id}.jsonl.xz"
-
-
-def stored(game_id: str) -> list[Stored]:
-    """The stored games."""
-    lines = lzma.decompress(file_of(game_id).read_bytes()).splitlines()
-    return [msgspec.json.decode(line, type=Stored) for line in lines]
-
-
-def keep(game_id: str, found: Iterable[Stored]) -> None:
-    """Store games anew."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    lines = b"\n".join(msgspec.json.encode(each) for each in sorted(found, key=lambda each: each.number))
-    file_of(game_id).write_bytes(lzma.compress(lines, preset=9))
-
-
-def at(record: str, length: int) -> Table[Any]:
-    """The table after so many lines of a record."""
-    read = Record.parse(record)
-    table = read.start()
-    for _ in read.moments(table):
-        if table.length >= length:
-            break
-    return table.clone()
-
-
-class Played(msgspec.Struct):
-    """A game that was played to be looked at: its steps as they began, and what was answered in all."""
-
-    table: Table[Any]
-    steps: list[tuple[int, Table[Any]]]
-    """After how many answers, and the table then."""
-    answers: list[tuple[Seat, str]]
-
-    def rest(self, begun: int, seat: Seat) -> Way:
-        """What a seat has answered from there on."""
-        return tuple(key for who, key in self.answers[begun:] if who == seat)
-
-
-def play(
-    found: Game[Any], mode_id: str, seats: int, number: int, names: Iterable[str], lots: Stream
-) -> Played:
-    """Play a game, in which the named bots sit in turn."""
-    mode = found.mode(mode_id)
-    players = [bot(name, lots.fork()) for name in names]
-    setup = found.sample_setup(mode, seats, number)
-    table: Table[Any] = Table.new(found, mode.id, seats=seats, setup=setup, stream=lots.fork())
-    played = Played(table, [], [])
-    while pending := table.pending:
-        if table.is_between_steps:
-            played.steps.append((len(played.answers), table.clone()))
-        seat = next(iter(pending))
-        key = players[seat].choose(table, seat)
-        played.answers.append((seat, key))
-        table.play(seat, key)
-    return played
-
-
-def look(number: int, game_id: str, seed: int = SEED) -> list[Stored]:
-    """Play a game, and see near its end where it could have been won at once, by whoever was asked."""
-    found = game(game_id)
-    modes = aims_of(found).modes
-    mode = found.mode(modes[number % len(modes)])
-    lots = Stream(f"{seed}:{number}")
-    seats = max(2, mode.minimum)
-    names = [PLAYERS[lots.below(len(PLAYERS))] for _ in range(seats)]
-    played = play(found, mode.id, seats, number, names, lots)
-    assert played.table.result is not None
-    winners = tuple(map(int, played.table.result.winners))
-    record = str(played.table.record())
-    is_searched = not number % SEARCHED_IN
-    decisive = [
-        one for seat in range(seats) for one in _decisive(played, Seat(seat), lots, is_searched=is_searched)
-    ]
-    return [
-        Stored(number, record, length, seat, way, winners, was_missed)
-        for length, seat, way, was_missed in decisive[:A_GAME]
-    ]
-
-
-def _decisive(
-    played: Played, seat: Seat, stream: Stream, *, is_searched: bool
-) -> Iterator[tuple[int, int, Way, bool]]:
-    """The last steps of a seat at which a way wins for sure, but not nearly all ways do."""
-    assert played.table.result is not None
-    winners = played.table.result.winners
-    own = [(begun, then) for begun, then in played.steps if seat in then.pending and _is_open(then, seat)]
-    for begun, then in own[-LOOKED_BACK:]:
-        way, was_missed = sure(then, seat, played.rest(begun, seat), stream), False
-        if seat not in winners or not _is_proved(then, seat, way, stream):
-            known = Proof(seat, stream, SEARCHED).first(then) if is_searched else None
-            if known is None:
-                continue
-            way, was_missed = sure(then, seat, known, stream), True
-            if not _is_proved(then, seat, way, stream):
-                continue
-        if _luck(then, seat, stream) <= EASY:
-            yield then.length, int(seat), way, was_missed
-
-
-def _is_proved(then: Table[Any], seat: Seat, way: Way, stream: Stream) -> bool:
-    return Proof(seat, stream, GATHERED, known=way).is_proved(then, way)
-
-
-def _is_open(then: Table[Any], seat: Seat) -> bool:
-    """Whether there is anything to choose."""
-    decision = then.pending[seat]
-    return decision.is_wider_than(WIDEST) or len(decision.legal()) > 1
-
-
-def _luck(then: Table[Any], seat: Seat, stream: Stream) -> float:
-    """The share of turns by chance after which the game is won."""
-    proof, won = Proof(seat, stream, GLANCE), 0
-    for _ in range(LUCKY):
-        world = then.imagine(seat, stream)
-        while seat in world.pending:
-            world.play(seat, world.pending[seat].sample(stream))
-        try:
-            won += proof.holds(world)
-        except OutOfBounds:
-            won += 1
-    return won / LUCKY
-
-
 # -- measuring ---------------------------------------------------------------------------------------------
 
 
@@ -264,7 +97,16 @@ def is_found(one: Stored) -> bool:
     stream = Stream(f"proof {one.number}")
     told = hints(then, seat, Stream(f"hint {one.number}"), BUDGET)
     way = sure(then, seat, told[0].keys, stream)
-    return Proof(seat, stream, known=one.way).is_proved(then, way)
+    return Proof(seat, stream, known=(*_rest(then, seat, way, stream), *one.way)).is_proved(then, way)
+
+
+def _rest(then: Table[Any], seat: Seat, way: Way, stream: Stream) -> Way:
+    """How the turn goes on after a hint: tried first when that is proved, and no more than that."""
+    twin = then.clone(stream.fork())
+    for key in way:
+        twin.play(seat, key)
+    won = Forcing(seat, stream).win(twin) if seat in twin.pending else None
+    return won or ()
 
 
 Pair = tuple[float, float]
@@ -277,7 +119,7 @@ def promises(number: int, game_id: str, mode: str, seats: int, seed: int) -> dic
     played = play(game(game_id), mode, seats, number, [KNIGHT] * seats, lots)
     shares = points(played.table)
     told: dict[Source, list[Pair]] = {"hints": [], "positions": []}
-    choices = [(seat, then) for _, then in played.steps for seat in then.pending if _is_open(then, seat)]
+    choices = [(seat, then) for _, then in played.steps for seat in then.pending if is_open(then, seat)]
     for _ in range(ASKED):
         seat, then = choices[lots.below(len(choices))]
         told["hints"].append((hints(then, seat, lots, BUDGET)[0].value, shares[seat]))
@@ -293,7 +135,7 @@ def compare(game_id: str, asked: int, seed: int, workers: int) -> dict[tuple[Sou
     numbers = range(-(-asked // (ASKED * len(groups))))
     for mode, seats in groups:
         work = partial(promises, game_id=game_id, mode=mode, seats=seats, seed=seed)
-        for told in _each(work, numbers, workers):
+        for told in warm.each(work, numbers, workers):
             for source, pairs in told.items():
                 found.setdefault((source, mode, seats), []).extend(pairs)
     return found
@@ -377,7 +219,7 @@ def error_of(bands: list[Band]) -> float:
 def measure(game_id: str, positions: int, asked: int, workers: int) -> Advice:
     """Ask for hints in stored positions, and in games that are played for it."""
     chosen = stored(game_id)[:positions] if file_of(game_id).exists() else []
-    found = list(_each(is_found, chosen, workers))
+    found = list(warm.each(is_found, chosen, workers))
     missed = [one.number for one, right in zip(chosen, found, strict=True) if not right]
     share = round(sum(found) / max(1, len(found)), 4)
     overlooked = sum(one.was_missed for one in chosen)
@@ -388,44 +230,6 @@ def measure(game_id: str, positions: int, asked: int, workers: int) -> Advice:
         if pairs:
             shown[source] = calibration(pairs, uncorrected(game_id, compared, source))
     return Advice(len(chosen), share, missed, overlooked, shown.get("hints"), shown.get("positions"))
-
-
-def renew(game_id: str, positions: int, seed: int, workers: int, *, is_more: bool = False) -> int:
-    """Play games until so many decisive positions are stored; says in how many games.
-
-    With `is_more` those that are stored already stay, if they can be proved anew.
-    """
-    found: list[Stored] = []
-    if is_more and file_of(game_id).exists():
-        known = stored(game_id)
-        found = [one for one, right in zip(known, _each(is_decisive, known, workers), strict=True) if right]
-        sys.stderr.write(f"{game_id}: {len(found)} of {len(known)} stored positions proved\n")
-    first = number = max([one.number + 1 for one in found], default=0)
-    while len(found) < positions:
-        batch = range(number, number + 8 * workers)
-        looked = _each(partial(look, game_id=game_id, seed=seed), batch, workers)
-        found += [each for some in looked for each in some]
-        number = batch.stop
-        keep(game_id, found[:positions])
-        sys.stderr.write(f"{game_id}: {len(found)} of {positions} positions in {number - first} games\n")
-    keep(game_id, found[:positions])
-    return number - first
-
-
-def is_decisive(one: Stored) -> bool:
-    """Whether a position is won, as everything shows that can be tried."""
-    then, seat = at(one.record, one.at), Seat(one.seat)
-    stream = Stream(f"decisive {one.number}")
-    way = sure(then, seat, one.way, stream)
-    return _is_open(then, seat) and _is_proved(then, seat, way, stream)
-
-
-def _each(work: Any, what: Iterable[Any], workers: int) -> Iterator[Any]:
-    if workers == 1:
-        yield from map(work, what)
-        return
-    with warm.pool(workers) as pool:
-        yield from pool.map(work, what)
 
 
 def main(argv: list[str] | None = None) -> int:

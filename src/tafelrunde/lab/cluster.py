@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
 from tafelrunde.lab.experiment import Experiment, Programme
+from tafelrunde.lab.hands import Hands, prepare
 from tafelrunde.lab.sitting import Row, sit
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
@@ -29,8 +29,6 @@ class Seat:
     """What an actor is: it has loaded the games of a variant, and plays what it is asked."""
 
     def __init__(self, experiment: bytes, variant: str) -> None:
-        from tafelrunde.lab.hands import prepare
-
         self._experiment = msgspec.json.decode(experiment, type=Experiment)
         chosen = next(each for each in self._experiment.variants if each.name == variant)
         self._refusal, self._programme = "", Programme.__new__(Programme)
@@ -51,7 +49,7 @@ class Seat:
         return os.getpid()
 
 
-class Cluster:
+class Cluster(Hands):
     """A Ray cluster: one that is started here, or one whose address is given."""
 
     def __init__(self, experiment: Experiment, on: str, workers: int) -> None:
@@ -108,12 +106,8 @@ class Cluster:
             for row in rows:
                 yield msgspec.msgpack.decode(row, type=Row)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def end(self) -> None:
+        """Let the cluster go."""
         for actors in self._actors.values():
             for actor in actors:
                 self._ray.kill(actor)

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -38,17 +37,21 @@ MOST = 64
 """So many games a worker is given at once at most."""
 
 
-class Hands(Protocol):
+class Hands:
     """Whoever plays: rows come in any order."""
 
     def play(self, numbers: Iterable[int]) -> Iterator[Row]:
         """The games of these numbers."""
+        raise NotImplementedError
 
-    def __enter__(self) -> Self: ...
+    def end(self) -> None:
+        """Nobody is needed any more."""
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
 
 
 def prepare(experiment: Experiment, variant: Variant) -> Programme:
@@ -69,7 +72,7 @@ def prepare(experiment: Experiment, variant: Variant) -> Programme:
     return Programme(experiment)
 
 
-class Here:
+class Here(Hands):
     """This process: for whoever wants no other, and changes no cards."""
 
     def __init__(self, experiment: Experiment) -> None:
@@ -80,14 +83,6 @@ class Here:
         """One after the other."""
         for number in numbers:
             yield sit(self._experiment, self._programme, number)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pass
 
 
 # -- several processes ---------------------------------------------------------------------------------------
@@ -153,7 +148,7 @@ class Worker:
         self.process.join()
 
 
-class Workers:
+class Workers(Hands):
     """Several processes of this machine."""
 
     def __init__(self, experiment: Experiment, count: int | None = None) -> None:
@@ -210,12 +205,8 @@ class Workers:
             worker.left.remove(told.row.number)
             yield told.row
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def end(self) -> None:
+        """Send all of them away."""
         for worker in self.workers:
             worker.end()
         self.workers = []

@@ -14,7 +14,7 @@ from tafelrunde.bots.levels import Level
 from tafelrunde.learn.facts import tells
 from tafelrunde.learn.guide import Guide, Led, is_reached
 from tafelrunde.learn.lesson import BadLesson, folder_of
-from tafelrunde.learn.proven import prove
+from tafelrunde.learn.proven import proof
 from tafelrunde.learn.puzzle import TOPIC, Puzzle, game_of, named
 from tafelrunde.learn.ways import LONGEST, Way, contains
 from tafelrunde.table.beat import Beat
@@ -36,7 +36,7 @@ def rated(game: Game[Any], puzzle: Puzzle, known: Sequence[Puzzle] = ()) -> Puzz
         return None
     whole = named(game, puzzle, "new")
     try:
-        prove(whole)
+        proof(whole)
     except BadLesson:
         return None
     missing = _missing(game, whole)

@@ -9,7 +9,7 @@ that would be more than so many answers, nothing is proved.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -25,6 +25,8 @@ WORLDS = 3
 WIDEST = 400
 """A question with more answers than that is not listed."""
 DEEPEST = 200
+GLANCES = 12
+"""So many times it is tried by chance whether others have something against a way."""
 
 
 class OutOfBounds(Exception):
@@ -38,7 +40,7 @@ class Proof:
         self.seat = seat
         self.stream = stream
         self.bound = bound
-        self.known = frozenset(known)
+        self.known = {key: place for place, key in reversed(list(enumerate(known)))}
         """Answers that are tried first, because they have won before: only the order is theirs."""
         self.left = bound
         self._met: dict[Hashable, bool] = {}
@@ -123,7 +125,7 @@ class Proof:
                 return self._met[name]
             self._met[name] = not is_own  # nobody gains by coming back to where one was
         if is_own:
-            keys.sort(key=lambda key: key not in self.known)
+            keys.sort(key=lambda key: self.known.get(key, len(self.known)))
         elif decision.default is None and (is_between or world.common is not None):
             have_others = True
         is_won = not is_own
@@ -162,6 +164,53 @@ def sure(table: Table[Any], seat: Seat, way: Way, stream: Stream) -> Way:
         if _knowledge(twin, seat) != known:
             return way[: place + 1]
     return way
+
+
+class Played(NamedTuple):
+    """What has become of answers, and of chance after them."""
+
+    keys: Way
+    """What the seat has answered."""
+    has_won: bool
+    had_choice: bool
+    """Whether chance has answered for the seat too."""
+
+
+def by_chance(table: Table[Any], seat: Seat, stream: Stream, way: Way = ()) -> Played:
+    """Answers, as far as they go, then all by chance, until the game ends or the seat has a turn again."""
+    twin = table.clone(stream.fork())
+    keys: list[str] = []
+    have_others = had_choice = False
+    while not twin.is_over:
+        who = seat if seat in twin.pending else next(iter(twin.pending))
+        decision, is_between = twin.pending[who], twin.is_between_steps
+        if who == seat:
+            if have_others and is_between:
+                return Played(tuple(keys), False, had_choice)
+            key = way[len(keys)] if len(keys) < len(way) and not had_choice else None
+            if key is None or not _is_legal(decision, key):
+                key, had_choice = decision.sample(stream), True
+            keys.append(key)
+        else:
+            have_others |= decision.default is None and (is_between or twin.common is not None)
+            key = decision.sample(stream)
+        twin.play(who, key)
+    return Played(tuple(keys), has_won(twin, seat), had_choice)
+
+
+def _is_legal(decision: Decision[Any], key: str) -> bool:
+    if decision.is_wider_than(WIDEST):
+        return decision.option(key).objection is None
+    return key in decision.legal()
+
+
+def is_refuted(table: Table[Any], seat: Seat, way: Way, stream: Stream) -> bool:
+    """Whether what others answer by chance takes the victory away: soon seen, where a proof would take long.
+
+    Where the seat has to choose once more, nothing is said.
+    """
+    tried = (by_chance(table, seat, stream, way) for _ in range(GLANCES))
+    return any(not each.has_won and not each.had_choice for each in tried)
 
 
 def _knowledge(world: Table[Any], seat: Seat) -> list[int]:

@@ -16,7 +16,7 @@ import msgspec
 from tafelrunde.bots import bot
 from tafelrunde.lab.aims import Fact, Survey, aims_of, goal_of, rare
 from tafelrunde.learn.guide import Guide, Led, is_reached
-from tafelrunde.learn.lesson import BadLesson, Goal, own_locale
+from tafelrunde.learn.lesson import BadLesson, Goal, bad_setup
 from tafelrunde.learn.proven import plans
 from tafelrunde.learn.puzzle import Puzzle
 from tafelrunde.learn.ways import Reached, Reply, TooWide, Walk, Way
@@ -25,7 +25,7 @@ from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import ENGLISH, text, verbatim
+from tafelrunde.table.text import ENGLISH
 
 MOST_LINES = 3_000
 """Of a game that does not end."""
@@ -76,11 +76,7 @@ class Finder:
         try:
             return import_module(f"{type(self.game).__module__}.composing")
         except ModuleNotFoundError as missing:
-            wrong = BadSetup(
-                text("puzzle-no-composing", game=verbatim(self.game.title[ENGLISH])), field="game"
-            )
-            wrong.locale = own_locale()
-            raise wrong from missing
+            raise bad_setup("puzzle-no-composing", "game", game=self.game.title[ENGLISH]) from missing
 
     def _turns(self, table: Table[Any], seed: int) -> Iterator[tuple[int, Puzzle]]:
         """Play a game; after every turn of a seat, look at the positions in it."""

@@ -13,64 +13,34 @@ from typing import IO, Any, Self
 
 import msgspec
 
+from tafelrunde.lab.observing import CardFigure, Choice, Event
 from tafelrunde.lab.running import JOURNAL, read_journal, read_run
 from tafelrunde.lab.sitting import Row
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text
 
+KINDS: dict[Any, str] = {
+    int: "INTEGER",
+    float: "DOUBLE",
+    str: "VARCHAR",
+    tuple[int, ...]: "INTEGER[]",
+    tuple[float, ...]: "DOUBLE[]",
+    tuple[str, ...]: "VARCHAR[]",
+    dict[str, Any]: "JSON",
+}
+KINDS |= {kind | None: column for kind, column in KINDS.items()}
+
+
+def _columns(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The columns for the plain fields of some rows."""
+    return {each.name: KINDS[each.type] for each in msgspec.structs.fields(kind) if each.type in KINDS}
+
+
 TABLES: dict[str, dict[str, str]] = {
-    "games": {
-        "number": "BIGINT",
-        "experiment": "VARCHAR",
-        "variant": "VARCHAR",
-        "game": "VARCHAR",
-        "mode": "VARCHAR",
-        "rules": "INTEGER",
-        "seats": "INTEGER",
-        "meeting": "VARCHAR",
-        "deal": "INTEGER",
-        "seed": "VARCHAR",
-        "bots": "VARCHAR[]",
-        "decks": "VARCHAR[]",
-        "setup": "JSON",
-        "winners": "INTEGER[]",
-        "points": "DOUBLE[]",
-        "scores": "INTEGER[]",
-        "rounds": "INTEGER",
-        "decisions": "INTEGER",
-        "ending": "VARCHAR",
-        "cited": "VARCHAR[]",
-        "lead_changes": "INTEGER",
-        "drama": "DOUBLE",
-        "comeback": "DOUBLE",
-        "error": "VARCHAR",
-    },
-    "cards": {
-        "number": "BIGINT",
-        "place": "INTEGER",
-        "seat": "INTEGER",
-        "card": "VARCHAR",
-        "opening": "INTEGER",
-        "drawn": "INTEGER",
-        "played": "INTEGER",
-        "came": "INTEGER",
-    },
-    "decisions": {
-        "number": "BIGINT",
-        "place": "INTEGER",
-        "seat": "INTEGER",
-        "round": "INTEGER",
-        "name": "VARCHAR",
-        "width": "INTEGER",
-        "key": "VARCHAR",
-    },
-    "events": {
-        "number": "BIGINT",
-        "place": "INTEGER",
-        "round": "INTEGER",
-        "kind": "VARCHAR",
-        "whose": "INTEGER",
-        "card": "VARCHAR",
+    "games": {**_columns(Row), "number": "BIGINT"},
+    **{
+        name: {"number": "BIGINT", "place": "INTEGER", **_columns(kind)}
+        for name, kind in (("cards", CardFigure), ("decisions", Choice), ("events", Event))
     },
 }
 """The files, and the columns of each."""

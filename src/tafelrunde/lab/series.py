@@ -146,7 +146,7 @@ def reports(series: Series, workers: int = 1) -> Iterator[list[GameReport]]:
 def simulate(
     series: Series,
     workers: int = 1,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
     failed: Callable[[GameReport], None] | None = None,
 ) -> SeriesReport:
     """Play a whole series."""
@@ -161,8 +161,7 @@ def simulate(
         for each in batch:
             if each.error is not None and failed is not None:
                 failed(each)
-        if progress is not None:
-            progress(len(batch))
+        progress(len(games), series.games)
     seconds = time.perf_counter() - started
     good = [each for each in games if each.error is None]
     decisions = sum(each.decisions for each in good)

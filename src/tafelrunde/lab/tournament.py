@@ -10,9 +10,8 @@ from tafelrunde.bots import bot
 from tafelrunde.bots.names import bot_name
 from tafelrunde.lab.series import Series, play_game
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import game
-from tafelrunde.table.text import text, verbatim
 from tafelrunde.tournament import Entrant, Form, Meeting, Standing, Tournament
 
 USUAL = ("page", "squire", "knight")
@@ -55,20 +54,14 @@ def simulate_tournament(
     bots: Sequence[str] = USUAL,
     rounds: int | None = None,
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> TournamentReport:
     """Let bots play a whole tournament."""
     found = game(game_id)
     chosen = found.mode(mode)
     if not chosen.minimum <= 2 <= chosen.maximum:
-        raise BadSetup(
-            text(
-                "error.tournament-seats",
-                mode=verbatim(chosen.id),
-                minimum=chosen.minimum,
-                maximum=chosen.maximum,
-            ),
-            field="mode",
+        raise bad_setup(
+            "error.tournament-seats", "mode", mode=chosen.id, minimum=chosen.minimum, maximum=chosen.maximum
         )
     for name in bots:
         bot(name, Stream(0))
@@ -82,8 +75,7 @@ def simulate_tournament(
         for number, meeting in enumerate(tournament.pair()):
             series = Series(found.id, chosen.id, _minds(meeting, minds), seed=seed, seats=2)
             tournament.report(meeting, _points(series, 1000 * meeting.round + number))
-            if progress is not None:
-                progress(meeting.round, tournament.rounds)
+            progress(meeting.round, tournament.rounds)
     return TournamentReport(
         game=found.id,
         mode=chosen.id,

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from math import exp, log, sqrt
 from operator import mul
-from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Annotated, Any, NamedTuple, Protocol, cast
 
 from cyclopts import App, Parameter
 
@@ -30,8 +31,6 @@ from tafelrunde.table.game import Game, game
 from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import text, verbatim
-
-T = TypeVar("T")
 
 PLAYERS = ("ismcts:24", "knight", "ismcts:50", "baron")
 """Who plays while positions are gathered: each seat is one of them, drawn for every game."""
@@ -202,15 +201,6 @@ def fit(samples: Sequence[Sample], old: Sequence[float], held: float, rounds: in
 # -- everything together -------------------------------------------------------------------------------------
 
 
-def _each(workers: int, job: Callable[..., T], count: int, *arguments: Any) -> Iterator[T]:
-    """A job for every number, in order, in this process or in several; the results are the same."""
-    if workers == 1:
-        yield from (job(number, *arguments) for number in range(count))
-        return
-    with warm.pool(workers) as pool:
-        yield from [pending.result() for pending in [pool.submit(job, n, *arguments) for n in range(count)]]
-
-
 class Trial(NamedTuple):
     """A share of the way from the old weights to the fitted ones, and how it did against the old."""
 
@@ -242,19 +232,22 @@ def tune(
     The same seed gives the same result, with however many workers.
     """
     scales = _weighing(game_id).scales_of(mode)
-    batches = list(_each(workers, gather, games, game_id, mode, tuple(players), seed))
+    playing = partial(gather, game_id=game_id, mode=mode, players=tuple(players), seed=seed)
+    batches = list(warm.each(playing, range(games), workers))
     part = max(1, len(batches) // 5)  # whole games, for the positions of one game are much alike
     unseen = [sample for batch in batches[:part] for sample in batch]
     seen = [sample for batch in batches[part:] for sample in batch]
     fits = [fit(seen or unseen, scales.vector, held) for held in HELD]
     fitted = min(fits, key=lambda weights: loss(unseen, weights))
     trials = []
-    old, player = scales.weights, players[0]
+    old = scales.weights
     for share in SHARES:
         way = [there * share + here * (1 - share) for here, there in zip(scales.vector, fitted, strict=True)]
         weights = dict(zip(scales.names, way, strict=True))
-        played = _each(workers, play_pair, pairs, game_id, mode, player, seed + 1, weights, old)
-        results = [result for pair in played for result in pair]
+        pairing = partial(
+            play_pair, game_id=game_id, mode=mode, player=players[0], seed=seed + 1, new=weights, old=old
+        )
+        results = [result for pair in warm.each(pairing, range(pairs), workers) for result in pair]
         wins, draws = sum(each > 0 for each in results), sum(each == 0 for each in results)
         trials.append(Trial(share, weights, Match(wins, draws, len(results))))
     losses = loss(unseen, scales.vector), loss(unseen, fitted)

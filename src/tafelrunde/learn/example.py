@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.learn.facts import Facts
-from tafelrunde.learn.lesson import BadLesson, Beginning, check_texts, folder_of, parse
+from tafelrunde.learn.lesson import BadLesson, Beginning, check_rules, check_texts, folder_of, parse
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game
 from tafelrunde.table.text import Text
@@ -92,9 +92,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"be
     begins: dict[str, Beginning] = {}
 
 
+@lru_cache(maxsize=32)
 def examples(game: Game[Any]) -> tuple[Example, ...]:
     """The examples of a game, file by file; raises BadLesson."""
-    return _read_all(game)
+    found = read(game, folder_of(game) / TOPIC)
+    check_texts(game, TOPIC, {key: each for each in found for key in each.texts})
+    return found
 
 
 def examples_of(game: Game[Any], rule: str) -> list[Example]:
@@ -105,13 +108,6 @@ def examples_of(game: Game[Any], rule: str) -> list[Example]:
 def find_example(game: Game[Any], name: str) -> Example | None:
     """The example of that name."""
     return next((each for each in examples(game) if each.id == name), None)
-
-
-@lru_cache(maxsize=32)
-def _read_all(game: Game[Any]) -> tuple[Example, ...]:
-    found = read(game, folder_of(game) / TOPIC)
-    check_texts(game, TOPIC, {key: each for each in found for key in each.texts})
-    return found
 
 
 def read(game: Game[Any], folder: Path) -> tuple[Example, ...]:
@@ -161,14 +157,10 @@ def _begun(example: Example, shared: dict[str, Beginning]) -> Example:
 def _check(game: Game[Any], example: Example) -> None:
     place = example.place
     try:
-        seats = game.mode(example.mode).seats
+        example.check_seat(game, place)
     except BadSetup as problem:
         raise example.wrong(place, "set-up", problem=problem.text) from problem
-    if example.seat not in seats:
-        raise example.wrong(place, "seat", word=example.seat, known=", ".join(seats))
-    for rule in (*example.rules, *(each.rule for each in example.tries if each.rule is not None)):
-        if rule not in game.rulebook:
-            raise example.wrong(place, "rule", word=rule)
+    check_rules(game, example.where(place), *example.rules, *(each.rule for each in example.tries))
     if not example.rules or not (example.tries or (example.see is not None and example.see.is_stated)):
         raise example.wrong(place, "proves-nothing")
     for each in example.tries:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.learn.lesson import BadLesson, folder_of
+from tafelrunde.learn.lesson import BadLesson, check_rules, folder_of
 from tafelrunde.table.game import Game
 from tafelrunde.table.text import Lang, entries
 
@@ -44,9 +44,7 @@ def glossary(game: Game[Any], lang: Lang) -> tuple[Term, ...]:
     words = entries(folder_of(game) / "locale", TOPIC)
     for name in words.keys() ^ rules.keys():
         raise BadLesson(where, "idle-text", word=name)
-    for rule in rules.values():
-        if rule not in game.rulebook:
-            raise BadLesson(where, "rule", word=rule)
+    check_rules(game, where, *rules.values())
     return tuple(
         Term(name, words[name]["words"][lang].split(", "), words[name]["text"][lang], rule)
         for name, rule in rules.items()

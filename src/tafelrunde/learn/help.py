@@ -6,13 +6,12 @@ is listed in `help.toml` of the game's folder.
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from tafelrunde.learn.lesson import BadLesson, folder_of, lessons
+from tafelrunde.learn.lesson import check_rules, folder_of, lessons, parse
 from tafelrunde.table.game import Game
 
 FILE = "help.toml"
@@ -33,11 +32,9 @@ def helps(game: Game[Any]) -> dict[str, QuestionHelp]:
     file = folder_of(game) / FILE
     if not file.is_file():
         return {}
-    listed = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, tuple[str, ...]])
+    listed = parse(file, dict[str, tuple[str, ...]])
     for name, rules in listed.items():
-        for rule in rules:
-            if rule not in game.rulebook:
-                raise BadLesson(f"{game.id}/{FILE}, {name}", "rule", word=rule)
+        check_rules(game, f"{game.id}/{FILE}, {name}", *rules)
     return {name: QuestionHelp(rules, _lessons(game, rules)) for name, rules in listed.items()}
 
 

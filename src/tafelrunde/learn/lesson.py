@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from tafelrunde.learn.facts import Facts
+from tafelrunde.table import errors
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.game import Game
-from tafelrunde.table.text import ENGLISH, SHARED, Lang, Locale, Text, read_topic, text, verbatim
+from tafelrunde.table.text import ENGLISH, SHARED, Lang, Locale, Text, read_topic, text
 
 T = TypeVar("T")
 FOLDER = Path(__file__).parent / "locale"
@@ -96,15 +97,19 @@ class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     game: str = ""
     file: str = ""
 
+    def where(self, step: str = "") -> str:
+        """This file, or a step in it, for errors."""
+        return f"{self.file}, {step}" if step else self.file
+
     def wrong(self, step: str, code: str, **args: str | Text) -> BadLesson:
         """An error in this file."""
-        return BadLesson(f"{self.file}, {step}" if step else self.file, code, **args)
+        return BadLesson(self.where(step), code, **args)
 
-    def check_seat(self, game: Game[Any]) -> None:
+    def check_seat(self, game: Game[Any], step: str = "") -> None:
         """Whether there is such a seat; raises BadLesson."""
         seats = game.mode(self.mode).seats
         if self.seat not in seats:
-            raise self.wrong("", "seat", word=self.seat, known=", ".join(seats))
+            raise self.wrong(step, "seat", word=self.seat, known=", ".join(seats))
 
 
 class Lesson(Beginning, frozen=True):
@@ -135,10 +140,7 @@ class BadLesson(TafelrundeError):
     """A lesson that cannot be given: its file, its step and the word that is wrong."""
 
     def __init__(self, where: str, code: str, **args: str | Text) -> None:
-        told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
-        super().__init__(
-            text("lesson-error.at", where=verbatim(where), problem=Text(f"lesson-error.{code}", dict(told)))
-        )
+        super().__init__(text("lesson-error.at", where=where, problem=text(f"lesson-error.{code}", **args)))
         self.locale = own_locale()
 
     def told_by(self, game: Game[Any]) -> BadLesson:
@@ -164,9 +166,13 @@ def folder_of(game: Game[Any]) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 
+@lru_cache(maxsize=32)
 def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
     """The lessons of a game, in their order; raises BadLesson."""
-    return _read_all(game)
+    files = sorted((folder_of(game) / TOPIC).glob("*.toml"), key=lambda file: (_number(file), file.stem))
+    found = tuple(read(game, file) for file in files)
+    check_texts(game, TOPIC, {key: each for each in found for key in texts_of(each)})
+    return found
 
 
 def find_lesson(game: Game[Any], name: str) -> Lesson:
@@ -175,11 +181,14 @@ def find_lesson(game: Game[Any], name: str) -> Lesson:
         if each.id == name:
             return each
     known = ", ".join(each.id for each in lessons(game))
-    wrong = BadSetup(
-        text("lesson-error.unknown", lesson=verbatim(name), known=verbatim(known)), field="lesson"
-    )
+    raise bad_setup("lesson-error.unknown", "lesson", lesson=name, known=known)
+
+
+def bad_setup(key: str, field: str, **args: str) -> BadSetup:
+    """What cannot be begun, in this room's words."""
+    wrong = errors.bad_setup(key, field, **args)
     wrong.locale = own_locale()
-    raise wrong
+    return wrong
 
 
 @lru_cache(maxsize=32)
@@ -198,14 +207,6 @@ def words(game: Game[Any], topic: str = TOPIC) -> Locale:
     return Locale(sentences(game, topic), Locale(own_sentences(), game.locale))
 
 
-@lru_cache(maxsize=32)
-def _read_all(game: Game[Any]) -> tuple[Lesson, ...]:
-    files = sorted((folder_of(game) / TOPIC).glob("*.toml"), key=lambda file: (_number(file), file.stem))
-    found = tuple(read(game, file) for file in files)
-    check_texts(game, TOPIC, {key: each for each in found for key in texts_of(each)})
-    return found
-
-
 def _number(file: Path) -> int:
     number = file.stem.partition("-")[0]
     if not number.isdecimal():
@@ -213,12 +214,19 @@ def _number(file: Path) -> int:
     return int(number)
 
 
-def parse(file: Path, kind: type[T]) -> T:
+def parse(file: Path, kind: type[T], where: str = "") -> T:
     """What a file says, in the form that it should have; raises BadLesson."""
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
-        raise BadLesson(file.name, "unreadable", problem=str(problem)) from problem
+        raise BadLesson(where or file.name, "unreadable", problem=str(problem)) from problem
+
+
+def check_rules(game: Game[Any], where: str, *rules: str | None) -> None:
+    """Whether there are such rules; raises BadLesson."""
+    for rule in rules:
+        if rule is not None and rule not in game.rulebook:
+            raise BadLesson(where, "rule", word=rule)
 
 
 def read(game: Game[Any], file: Path) -> Lesson:
@@ -245,12 +253,8 @@ def _check(game: Game[Any], found: Lesson) -> None:
         for line in step.then:
             if line.partition(" ")[0] not in mode.seats:
                 raise found.wrong(step.name, "seat", word=line, known=", ".join(mode.seats))
-        for rule in (*step.rules, *(each.rule for each in step.wrong if each.rule is not None)):
-            if rule not in game.rulebook:
-                raise found.wrong(step.name, "rule", word=rule)
-    for rule in found.learned:
-        if rule not in game.rulebook:
-            raise found.wrong("", "rule", word=rule)
+        check_rules(game, found.where(step.name), *step.rules, *(each.rule for each in step.wrong))
+    check_rules(game, found.where(), *found.learned)
 
 
 def texts_of(found: Lesson) -> set[str]:

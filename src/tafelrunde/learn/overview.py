@@ -7,7 +7,6 @@ What a section says is in the game's locale, `overview.*.toml`, under its name.
 
 from __future__ import annotations
 
-import tomllib
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.learn.begin import begin
-from tafelrunde.learn.lesson import BadLesson, Beginning, folder_of, lessons
+from tafelrunde.learn.lesson import BadLesson, Beginning, check_rules, folder_of, lessons, parse
 from tafelrunde.learn.things import elements_of, keys_of
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.game import Game
@@ -80,11 +79,7 @@ def overview(game: Game[Any]) -> tuple[Overview, ...]:
     if not file.is_file():
         return ()
     where = f"{game.id}/{file.name}"
-    try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        parts = msgspec.convert(told, dict[str, tuple[Part, ...]])["section"]
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
-        raise BadLesson(where, "unreadable", problem=str(problem)) from problem
+    parts = parse(file, dict[str, tuple[Part, ...]], where)["section"]
     words = entries(folder_of(game) / "locale", TOPIC)
     for name in words.keys() - {part.name for part in parts}:
         raise BadLesson(f"{game.id}/locale/{TOPIC}.en.toml", "idle-text", word=name)
@@ -95,9 +90,7 @@ def _read(game: Game[Any], where: str, part: Part, words: dict[str, Translated])
     for field in ("title", "text"):
         if field not in words:
             raise BadLesson(where, "no-text", word=field, lang="en")
-    for rule in part.rules:
-        if rule not in game.rulebook:
-            raise BadLesson(where, "rule", word=rule)
+    check_rules(game, where, *part.rules)
     if part.lesson is not None and part.lesson not in {each.id for each in lessons(game)}:
         raise BadLesson(where, "no-lesson", word=part.lesson)
     view = None if part.picture is None else _draw(game, where, part.picture)

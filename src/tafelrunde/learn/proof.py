@@ -5,17 +5,20 @@ A lesson is played from its beginning to its end, with all its wrong turns; of a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tafelrunde.learn.example import Example, Try
 from tafelrunde.learn.facts import Facts, untrue
 from tafelrunde.learn.guide import Guide, Led, Nudge
-from tafelrunde.learn.lesson import BadLesson, Lesson, Step, Wrong
+from tafelrunde.learn.lesson import BadLesson, Beginning, Lesson, Step, Wrong
 from tafelrunde.learn.things import is_known, keys_of
 from tafelrunde.learn.trial import Outcome, Trial
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.game import Game
+from tafelrunde.table.scene import Scene
 
 
 def prove(game: Game[Any], lesson: Lesson) -> None:
@@ -23,10 +26,7 @@ def prove(game: Game[Any], lesson: Lesson) -> None:
     guide = Guide(game, lesson)
     led = guide.begin()
     while (step := guide.step(led.place)) is not None:
-        scene = led.table.view(guide.seat)
-        for word in step.show:
-            if not keys_of(scene, word):
-                raise lesson.wrong(step.name, "show", word=word)
+        _check_shown(lesson, step.name, led.table.view(guide.seat), step.show)
         for wrong in step.wrong:
             _err(guide, led, step, wrong)
         place = led.place
@@ -35,28 +35,34 @@ def prove(game: Game[Any], lesson: Lesson) -> None:
             raise lesson.wrong(step.name, "astray", word=", ".join(step.way))
 
 
+def _check_shown(of: Beginning, step: str, scene: Scene, words: Sequence[str]) -> None:
+    for word in words:
+        if not keys_of(scene, word):
+            raise of.wrong(step, "show", word=word)
+
+
 def _done(guide: Guide, led: Led, step: Step) -> Led:
     """The step as it should go; what was answered in it is taken back once on the way."""
-    if step.is_reading:
-        return _then(guide, step, lambda: guide.read_on(led.table, led.place))
     begun = led
+    if step.is_reading:
+        with _going(guide, step):
+            return guide.read_on(led.table, led.place)
     for key in step.way:
         if led.place != begun.place:
             raise guide.lesson.wrong(step.name, "astray", word=key)
-        led = _then(guide, step, lambda led=led, key=key: guide.answer(led.table, led.place, key))
+        with _going(guide, step):
+            led = guide.answer(led.table, led.place, key)
         if led.place == begun.place:
-            _check_again(guide, begun, led)
+            again = guide.restart(led.table, led.place)
+            assert again.table.state == begun.table.state, "a step that is begun anew is as it was"
     return led
 
 
-def _check_again(guide: Guide, begun: Led, led: Led) -> None:
-    again = guide.restart(led.table, led.place)
-    assert again.table.state == begun.table.state, "a step that is begun anew is as it was"
-
-
-def _then(guide: Guide, step: Step, act: Any) -> Led:
+@contextmanager
+def _going(guide: Guide, step: Step) -> Iterator[None]:
+    """Whatever stands in the way of a step is wrong with its lesson."""
     try:
-        led: Led = act()
+        yield
     except Nudge as nudge:
         raise guide.lesson.wrong(step.name, "astray", word=", ".join(step.way)) from nudge
     except Refusal as refusal:
@@ -64,8 +70,6 @@ def _then(guide: Guide, step: Step, act: Any) -> Led:
         raise guide.lesson.wrong(step.name, "refused", word=word, problem=refusal.text).told_by(
             guide.game
         ) from refusal
-    else:
-        return led
 
 
 def _err(guide: Guide, led: Led, step: Step, wrong: Wrong) -> None:
@@ -93,10 +97,7 @@ def prove_example(game: Game[Any], example: Example) -> list[Outcome]:
     """Try all that an example tries, each from its beginning; raises BadLesson."""
     trial = Trial(game, example)
     table, beats = trial.begun
-    scene = table.view(trial.seat)
-    for word in example.show:
-        if not keys_of(scene, word):
-            raise example.wrong(example.place, "show", word=word)
+    _check_shown(example, example.place, table.view(trial.seat), example.show)
     if example.see is not None:
         _hold(trial, example.see, Outcome(table, beats), "see")
     return [_try(trial, each) for each in example.tries]

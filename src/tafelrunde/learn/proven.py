@@ -29,13 +29,8 @@ class Proof(NamedTuple):
     """In how many imagined worlds the solution was tried, or EVERY."""
 
 
-def prove(puzzle: Puzzle) -> Walk:
-    """Search through the whole turn; raises BadLesson, or says what was found."""
-    return proof(puzzle).walk
-
-
 def proof(puzzle: Puzzle) -> Proof:
-    """The same, and what it holds for."""
+    """Search through the whole turn; raises BadLesson, or says what was found and what it holds for."""
     guide = Guide(game_of(puzzle), puzzle)
     begun = guide.begin()
     _check_solution(guide, begun)

@@ -8,7 +8,6 @@ is a kind, such as `win`, whose sentences are in the game's locale, `puzzles.*.t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
@@ -17,10 +16,18 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.learn.lesson import BadLesson, Goal, Lesson, Step, folder_of, own_locale, own_sentences
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.learn.lesson import (
+    Goal,
+    Lesson,
+    Step,
+    bad_setup,
+    check_rules,
+    folder_of,
+    parse,
+    sentences,
+)
 from tafelrunde.table.game import Game, game, games
-from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, read_topic, text, verbatim
+from tafelrunde.table.text import LANGUAGES, Text, verbatim
 
 TOPIC = "puzzles"
 TASK = "task"
@@ -75,21 +82,9 @@ class Puzzle(Lesson, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=32)
-def sentences(found: Game[Any]) -> dict[Lang, dict[str, str]]:
-    """What the kinds of puzzles of a game are called, per language."""
-    folder = folder_of(found) / "locale"
-    return read_topic(folder, TOPIC) if (folder / f"{TOPIC}.en.toml").is_file() else {}
-
-
-@lru_cache(maxsize=32)
-def words(found: Game[Any]) -> Locale:
-    """All that is said in the puzzles of a game."""
-    return Locale(sentences(found), Locale(own_sentences(), found.locale))
-
-
 def puzzles(found: Game[Any]) -> tuple[Puzzle, ...]:
     """The puzzles of a game, in their order; raises BadLesson."""
-    return _read_all(found)
+    return tuple(read(found, file) for file in sorted((folder_of(found) / TOPIC).glob("*.toml")))
 
 
 def every_puzzle() -> list[Puzzle]:
@@ -102,24 +97,12 @@ def find_puzzle(name: str) -> Puzzle:
     for each in every_puzzle():
         if each.id == name:
             return each
-    wrong = BadSetup(text("puzzle-unknown", puzzle=verbatim(name)), field="puzzle")
-    wrong.locale = own_locale()
-    raise wrong
-
-
-@lru_cache(maxsize=32)
-def _read_all(found: Game[Any]) -> tuple[Puzzle, ...]:
-    return tuple(read(found, file) for file in sorted((folder_of(found) / TOPIC).glob("*.toml")))
+    raise bad_setup("puzzle-unknown", "puzzle", puzzle=name)
 
 
 def read(found: Game[Any], file: Path) -> Puzzle:
     """Read and judge one file; raises BadLesson."""
-    try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        puzzle = msgspec.convert(told, Puzzle)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
-        raise BadLesson(file.name, "unreadable", problem=str(problem)) from problem
-    return named(found, puzzle, file.stem, file.name)
+    return named(found, parse(file, Puzzle), file.stem, file.name)
 
 
 def named(found: Game[Any], puzzle: Puzzle, number: str, file: str = "") -> Puzzle:
@@ -145,15 +128,11 @@ def named(found: Game[Any], puzzle: Puzzle, number: str, file: str = "") -> Puzz
 
 
 def _check(found: Game[Any], puzzle: Puzzle) -> None:
-    mode = found.mode(puzzle.mode)
-    if puzzle.seat not in mode.seats:
-        raise puzzle.wrong("", "seat", word=puzzle.seat, known=", ".join(mode.seats))
+    puzzle.check_seat(found)
     if not puzzle.solution:
         raise puzzle.wrong("", "no-solution")
-    for rule in puzzle.behind:
-        if rule not in found.rulebook:
-            raise puzzle.wrong("", "rule", word=rule)
-    for lang, said in sentences(found).items():
+    check_rules(found, puzzle.where(), *puzzle.behind)
+    for lang, said in sentences(found, TOPIC).items():
         for part in KINDS:
             if lang in LANGUAGES and not said.get(f"puzzle.{puzzle.kind}.{part}"):
                 raise puzzle.wrong("", "no-text", word=f"puzzle.{puzzle.kind}.{part}", lang=lang)

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select
 
 from tafelrunde.server.audience import now_ms
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import harmless, trace
 from tafelrunde.server.schema import PROCESS
@@ -180,8 +181,7 @@ class Accountant:
     def _put(self, connection: Connection) -> None:
         mine = self.account()
         values = {"at": mine.at, "account": msgspec.json.encode(mine)}
-        if not connection.execute(update(PROCESS).where(PROCESS.c.name == mine.name).values(values)).rowcount:
-            connection.execute(insert(PROCESS), {"name": mine.name, **values})
+        put_row(connection, PROCESS, {"name": mine.name}, values)
         connection.execute(delete(PROCESS).where(PROCESS.c.at < mine.at - 10 * FRESH))
 
     def account(self) -> Account:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tafelrunde.server.audience import encode
 from tafelrunde.server.jobs import hint, review
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
-from tafelrunde.server.messages import Error, Hints, Reviewed
+from tafelrunde.server.messages import Error, Hints, Reviewed, ServerMessage
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.table import BadRecord, Refusal, Seat, save, text
 
@@ -24,18 +26,54 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tafelrunde.server")
 
+T = TypeVar("T")
+Find = Callable[[], Awaitable[Hints | Reviewed]]
+
 EFFORT = 30.0
 REVIEW_EFFORT = 60.0
 GAME_EFFORT = 110.0
 
 
-class Adviser:
-    """Thinks for one connection about one question at a time."""
+class Thinker:
+    """Thinks for one connection, about one thing at a time; the answer comes as a message of its own."""
+
+    nothing: type[Hints | Reviewed]
+    """What whoever still waits gets when nobody wants to know any more."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._task: asyncio.Task[None] | None = None
         self._re = 0
+
+    def _begin(self, re: int, live: Live, find: Find) -> None:
+        self.stop()
+        self._re = re
+        self._task = asyncio.get_running_loop().create_task(self._think(re, live, find))
+
+    def stop(self) -> None:
+        """Something else is asked, or nobody is here any more."""
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            self._connection.send(encode(self.nothing(self._re)))
+
+    async def _think(self, re: int, live: Live, find: Find) -> None:
+        try:
+            told: ServerMessage = await find()
+        except (JobFailed, BadRecord) as problem:
+            log.error("no %s at table %s: %s", self.nothing.__name__, live.id, problem, extra=about(live))
+            told = Error("internal", text("web.internal"), re=re)
+        self._connection.send(encode(told))
+
+    async def _job(self, job: Callable[..., T], *arguments: Any, effort: float) -> T:
+        share = neighbourhood(self._connection.who.address)
+        return await self._connection.hall.pool.run(job, *arguments, effort=effort, share=share)
+
+
+class Adviser(Thinker):
+    """Looks for what would be good here."""
+
+    nothing = Hints
 
     @staticmethod
     def may_help(live: Live, held: tuple[Seat, ...]) -> bool:
@@ -43,46 +81,23 @@ class Adviser:
         return live.humans <= set(held)
 
     def ask(self, live: Live, seat: int, re: int) -> None:
-        """Begin to think about what the seat is asked; the answer comes as a message of its own."""
-        self.stop()
+        """Begin to think about what the seat is asked."""
         if Seat(seat) not in live.table.pending:
+            self.stop()
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=live.seat_text(seat)))
-        self._re = re
-        self._task = asyncio.get_running_loop().create_task(self._think(live, seat, re))
+        self._begin(re, live, partial(self._found, live, seat, re))
 
-    def stop(self) -> None:
-        """Nobody wants to know any more; whoever still waits gets nothing."""
-        task, self._task = self._task, None
-        if task is not None and not task.done():
-            task.cancel()
-            self._connection.send(encode(Hints(self._re)))
-
-    async def _think(self, live: Live, seat: int, re: int) -> None:
+    async def _found(self, live: Live, seat: int, re: int) -> Hints:
         version = live.book.ask[seat]
-        send = self._connection.send
-        try:
-            found = await self._connection.hall.pool.run(
-                hint,
-                save(live.table, is_bare=True),
-                seat,
-                effort=EFFORT,
-                share=neighbourhood(self._connection.who.address),
-            )
-        except JobFailed as problem:
-            log.error("no hint at table %s: %s", live.id, problem, extra=about(live))
-            send(encode(Error("internal", text("web.internal"), re=re)))
-            return
+        found = await self._job(hint, save(live.table, is_bare=True), seat, effort=EFFORT)
         # What was thought out about another question is of no use.
-        send(encode(Hints(re, found if live.book.ask[seat] == version else [])))
+        return Hints(re, found if live.book.ask[seat] == version else [])
 
 
-class Coach:
-    """Looks back for one connection, at one turn or game at a time."""
+class Coach(Thinker):
+    """Looks back at a turn or game."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._task: asyncio.Task[None] | None = None
-        self._re = 0
+    nothing = Reviewed
 
     @staticmethod
     def may_review(live: Live, held: tuple[Seat, ...]) -> bool:
@@ -90,31 +105,10 @@ class Coach:
         return len(live.humans) == 1 and live.humans <= set(held) and live.guide is None
 
     def ask(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
-        """Begin to look back; the answer comes as a message of its own."""
-        self.stop()
-        self._re = re
-        self._task = asyncio.get_running_loop().create_task(self._think(live, seat, re, is_whole=is_whole))
+        """Begin to look back."""
+        self._begin(re, live, partial(self._found, live, seat, re, is_whole=is_whole))
 
-    def stop(self) -> None:
-        """Something else is asked, or nobody is here any more."""
-        task, self._task = self._task, None
-        if task is not None and not task.done():
-            task.cancel()
-            self._connection.send(encode(Reviewed(self._re)))
-
-    async def _think(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
-        send = self._connection.send
-        try:
-            judged, found = await self._connection.hall.pool.run(
-                review,
-                str(live.table.record()),
-                seat,
-                is_whole,
-                effort=GAME_EFFORT if is_whole else REVIEW_EFFORT,
-                share=neighbourhood(self._connection.who.address),
-            )
-        except (JobFailed, BadRecord) as problem:
-            log.error("no review at table %s: %s", live.id, type(problem).__name__, extra=about(live))
-            send(encode(Error("internal", text("web.internal"), re=re)))
-            return
-        send(encode(Reviewed(re, judged, found)))
+    async def _found(self, live: Live, seat: int, re: int, *, is_whole: bool) -> Reviewed:
+        effort = GAME_EFFORT if is_whole else REVIEW_EFFORT
+        judged, found = await self._job(review, str(live.table.record()), seat, is_whole, effort=effort)
+        return Reviewed(re, judged, found)

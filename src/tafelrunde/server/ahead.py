@@ -26,6 +26,7 @@ from tafelrunde.server.ahead_forms import (
     MyVisit,
     Turn,
 )
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.reader import brief
 from tafelrunde.server.rows import AheadRow
 from tafelrunde.server.schema import AHEAD, EVENT, SEAT, SEEN
@@ -259,10 +260,7 @@ async def note_seen(store: Store, table: str, seats: Sequence[int], seq: int, no
 
     def put(connection: Connection) -> None:
         for seat in seats:
-            own = (SEEN.c.match == table) & (SEEN.c.seat == seat)
-            if not connection.execute(update(SEEN).where(own).values(seq=seq, at=now)).rowcount:
-                row = {"match": table, "seat": seat, "seq": seq, "at": now}
-                connection.execute(insert(SEEN), row)
+            put_row(connection, SEEN, {"match": table, "seat": seat}, {"seq": seq, "at": now})
 
     await store.transact(put)
 

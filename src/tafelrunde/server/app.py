@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tafelrunde.server import client
-from tafelrunde.server.call import Endpoint, Refused, json_response, refused_response
+from tafelrunde.server.call import Endpoint, json_response, refused_response
 from tafelrunde.server.catalogue import Page, picture_of
 from tafelrunde.server.client import FOR_EVER, Assets, file_of
 from tafelrunde.server.connection import socket
@@ -30,6 +30,7 @@ from tafelrunde.server.installed import INSTALLED
 from tafelrunde.server.lounge import socket as lobby_socket
 from tafelrunde.server.metrics import metrics
 from tafelrunde.server.openapi import document
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.server.rest import respond
 from tafelrunde.server.security import is_own_origin

@@ -6,45 +6,30 @@ import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import Who, neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import PATIENCE
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.results import Pieces, fingerprint
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
-from tafelrunde.table import BadSetup, Game, Lang, Text, game, text, verbatim
+from tafelrunde.table import BadSetup, Game, Lang, game, text, verbatim
 from tafelrunde.table.languages import offered
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 BODY_SECONDS = 30.0
 WORTH_SQUEEZING = 1000
-
-
-class Refused(Exception):
-    """A request that is answered with a problem."""
-
-    def __init__(
-        self,
-        status: int,
-        code: str,
-        words: Text | None = None,
-        rule: str | None = None,
-        field: str | None = None,
-    ) -> None:
-        super().__init__(code)
-        self.status = status
-        self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
 
 
 class Abandoned(Exception):
@@ -102,15 +87,23 @@ class Call:
             raise Refused(404, "not-found")
         return lang
 
-    async def match(self) -> tuple[MatchRow, list[SeatRow]]:
-        """The table in the path."""
+    async def found(self) -> MatchRow:
+        """The table in the path, also one that the host has closed."""
         table = self.part("table")
         match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
-            raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
+            raise self._no_table()
+        return match
+
+    def _no_table(self) -> Refused:
+        return Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
+
+    async def match(self) -> tuple[MatchRow, list[SeatRow]]:
+        """The table in the path."""
+        match = await self.found()
         if match.closed is not None:
-            raise TableClosed(table)
-        return match, await self.hall.store.seats(table)
+            raise TableClosed(match.id)
+        return match, await self.hall.store.seats(match.id)
 
     def held(self, seats: list[SeatRow]) -> list[int]:
         """The seats that I hold, by token or by cookie."""
@@ -119,12 +112,19 @@ class Call:
             return [row.seat for row in seats if is_same(row.token_hash or "", hashed)]
         return [row.seat for row in seats if is_same(row.owner or "", self.me.id)]
 
+    def own(self, seats: list[SeatRow]) -> list[int]:
+        """The seats that I hold; somebody who holds none is refused."""
+        held = self.held(seats)
+        if not held:
+            raise Refused(403, "not-your-seat")
+        return held
+
     async def live(self) -> Live:
         """The live table in the path."""
         table = self.part("table")
         live = await self.hall.open(table) if is_table_id(table) else None
         if live is None:
-            raise Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
+            raise self._no_table()
         return live
 
     @property
@@ -187,6 +187,34 @@ class Endpoint(NamedTuple):
     is_text: bool = False
     """The body is plain text."""
     gives_text: bool = False
+
+
+class Endpoints(list[Endpoint]):
+    """The requests of one room."""
+
+    def at(
+        self,
+        method: str,
+        path: str,
+        status: int = 200,
+        *,
+        problems: tuple[int, ...] = (),
+        gives: Any = None,
+        is_text: bool = False,
+        gives_text: bool = False,
+    ) -> Callable[[F], F]:
+        """Have a function answer such requests.
+
+        Its form goes in, and what it returns comes out, where that is no whole response (then `gives`).
+        """
+
+        def kept(run: F) -> F:
+            told = get_type_hints(run)
+            comes, goes = gives or told["return"], told.get("form")
+            self.append(Endpoint(method, path, run, comes, goes, status, problems, is_text, gives_text))
+            return run
+
+        return kept
 
 
 def json_response(value: Any, status: int = 200) -> Response:

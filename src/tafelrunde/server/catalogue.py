@@ -20,8 +20,8 @@ from tafelrunde.learn.glossary import glossary
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
 from tafelrunde.learn.overview import overview
+from tafelrunde.learn.puzzle import TOPIC as PUZZLES
 from tafelrunde.learn.puzzle import every_puzzle
-from tafelrunde.learn.puzzle import sentences as puzzle_sentences
 from tafelrunde.server.game_forms import (
     CoverForm,
     GameForm,
@@ -46,23 +46,32 @@ log = logging.getLogger("tafelrunde.server")
 class Page:
     """An answer that is ready: its bytes, the same squeezed, and the tag by which it is known again."""
 
+    kind = "application/json"
+    varies = "Accept-Encoding"
+    """The headers of a request on which it depends."""
+
     def __init__(self, value: Any) -> None:
-        self.body = msgspec.json.encode(value)
+        self.more: dict[str, str] = {}
+        """Further headers."""
+        self.body = self._encoded(value)
         self.tag = tag_of(self.body)
         is_worth_it = len(self.body) > WORTH_SQUEEZING
-        self.squeezed = gzip.compress(self.body, 6, mtime=0) if is_worth_it else None
+        self.squeezed = gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
+
+    def _encoded(self, value: Any) -> bytes:
+        return msgspec.json.encode(value)
 
     def response(self, request: Request, *, is_private: bool = False) -> Response:
         """The answer to a request; to a browser that has it already, only that it is still the same."""
         kept = "private, no-cache" if is_private else "no-cache"
-        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
+        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": self.varies, **self.more}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
         body = self.body
         if self.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             body = self.squeezed
             headers["Content-Encoding"] = "gzip"
-        return Response(body, media_type="application/json", headers=headers)
+        return Response(body, media_type=self.kind, headers=headers)
 
 
 def tag_of(body: bytes) -> str:
@@ -148,7 +157,7 @@ def outlines(found: Game[Any]) -> dict[str, Outline]:
 
 @lru_cache(maxsize=32)
 def icons_page(found: Game[Any]) -> Page:
-    """The outlines of all icons that a game names."""
+    """The outlines of the icons that a game names."""
     return Page(outlines(found))
 
 
@@ -184,7 +193,7 @@ def rulebook_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=32)
 def cards_page(found: Game[Any]) -> Page:
-    """Every card of a game."""
+    """Every card of a game, with what only this game says of it."""
     return Page(list(found.card_list()))
 
 
@@ -215,19 +224,19 @@ def puzzles_page() -> Page:
 
 @lru_cache(maxsize=32)
 def overview_page(found: Game[Any]) -> Page:
-    """A game in five minutes."""
+    """A game in five minutes: short sections with scenes of its table."""
     return Page(overview(found))
 
 
 @lru_cache(maxsize=64)
 def glossary_page(found: Game[Any], lang: Lang) -> Page:
-    """The words that a game explains."""
+    """The words of a game that are explained wherever they are read."""
     return Page(glossary(found, lang))
 
 
 @lru_cache(maxsize=32)
 def help_page(found: Game[Any]) -> Page:
-    """What stands behind every question of a game, by its name."""
+    """What stands behind every question of a game, by the question's name."""
     return Page({name: HelpForm(list(each.rules), list(each.lessons)) for name, each in helps(found).items()})
 
 
@@ -243,12 +252,12 @@ def examples_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=64)
 def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
-    """What lessons, examples and puzzles of a game say; whoever only plays needs none of it."""
+    """What is said in the lessons and examples of a game."""
     spoken = [
         own_sentences(),
         lesson_sentences(found),
         lesson_sentences(found, TOPIC),
-        puzzle_sentences(found),
+        lesson_sentences(found, PUZZLES),
     ]
     return Page(
         {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}

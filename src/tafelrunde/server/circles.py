@@ -17,6 +17,7 @@ from tafelrunde.server.laying import put_rows, shuffled
 from tafelrunde.server.mine import Mine, tables_among
 from tafelrunde.server.my_forms import MyCircle
 from tafelrunde.server.notices.wanted import told_of
+from tafelrunde.server.refusals import Refused, check_seat_count
 from tafelrunde.server.rows import CircleTableRow
 from tafelrunde.server.schema import CIRCLE, CIRCLE_MEMBER, CIRCLE_SEASON, CIRCLE_TABLE, MATCH
 from tafelrunde.server.scores import Named, reckon
@@ -32,16 +33,6 @@ MOST_CIRCLES = 40
 MOST_SEASONS = 60
 MOST_GAMES = 300
 """Of a circle that are told and counted."""
-
-
-class Barred(Exception):
-    """Not for this person, or not so; `code` says why."""
-
-    def __init__(self, code: str, status: int, field: str | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.status = status
-        self.field = field
 
 
 class Member(NamedTuple):
@@ -68,11 +59,11 @@ class Circle(NamedTuple):
 
 
 async def find(hall: Hall, circle: str) -> Circle:
-    """The circle of that id; raises Barred."""
+    """The circle of that id; raises Refused."""
     own = select(CIRCLE.c.id, CIRCLE.c.name, CIRCLE.c.secret, CIRCLE.c.founder).where(CIRCLE.c.id == circle)
     rows = await hall.store.rows(own) if is_table_id(circle) else []
     if not rows:
-        raise Barred("no-circle", 404)
+        raise Refused(404, "no-circle")
     columns = [CIRCLE_MEMBER.c[name] for name in Member._fields]
     query = select(*columns).where(CIRCLE_MEMBER.c.circle == circle).order_by(CIRCLE_MEMBER.c.number)
     members = [Member(*row) for row in await hall.store.rows(query)]
@@ -80,19 +71,19 @@ async def find(hall: Hall, circle: str) -> Circle:
 
 
 async def as_member(hall: Hall, me: Identity, circle: str) -> tuple[Circle, Member]:
-    """The circle, for one of its members; raises Barred."""
+    """The circle, for one of its members; raises Refused."""
     found = await find(hall, circle)
     member = found.of(me.id)
     if member is None:
-        raise Barred("no-circle", 404)
+        raise Refused(404, "no-circle")
     return found, member
 
 
 async def as_founder(hall: Hall, me: Identity, circle: str) -> Circle:
-    """The circle, for whoever founded it; raises Barred."""
+    """The circle, for whoever founded it; raises Refused."""
     found, member = await as_member(hall, me, circle)
     if member.number != found.founder:
-        raise Barred("not-the-founder", 403)
+        raise Refused(403, "not-the-founder")
     return found
 
 
@@ -121,7 +112,7 @@ async def join(hall: Hall, me: Identity, circle: str, secret: str) -> None:
     if found.of(me.id) is not None:
         return
     if not is_same(found.secret, secret):
-        raise Barred("no-circle", 404)
+        raise Refused(404, "no-circle")
     _check_name(me)
 
     def put(connection: Connection) -> None:
@@ -131,7 +122,7 @@ async def join(hall: Hall, me: Identity, circle: str, secret: str) -> None:
             select(func.count(), func.max(CIRCLE_MEMBER.c.number)).where(of_circle)
         ).one()
         if count >= MOST_MEMBERS:
-            raise Barred("circle-full", 409)
+            raise Refused(409, "circle-full")
         _enrol(connection, circle, (last or 0) + 1, me, now_ms())
 
     await hall.store.transact(put)
@@ -139,13 +130,13 @@ async def join(hall: Hall, me: Identity, circle: str, secret: str) -> None:
 
 def _check_name(me: Identity) -> None:
     if not me.name:
-        raise Barred("name-needed", 422, "name")
+        raise Refused(422, "name-needed", field="name")
 
 
 def _check_room(connection: Connection, person: str) -> None:
     mine = select(func.count()).where(CIRCLE_MEMBER.c.person == person)
     if connection.execute(mine).scalar_one() >= MOST_CIRCLES:
-        raise Barred("too-many-circles", 409)
+        raise Refused(409, "too-many-circles")
 
 
 def _enrol(connection: Connection, circle: str, number: int, me: Identity, now: int) -> None:
@@ -163,7 +154,7 @@ async def remove(hall: Hall, me: Identity, circle: str, number: int) -> None:
     """The founder asks a member to leave; the link is another from now on."""
     found = await as_founder(hall, me, circle)
     if number == found.founder or number not in [each.number for each in found.members]:
-        raise Barred("no-such-member", 409, "member")
+        raise Refused(409, "no-such-member", field="member")
 
     def put(connection: Connection) -> None:
         _remove(connection, circle, number)
@@ -199,8 +190,7 @@ async def end(hall: Hall, me: Identity, circle: str) -> None:
 async def rename(hall: Hall, me: Identity, circle: str, name: str) -> None:
     """The founder calls it something else."""
     await as_founder(hall, me, circle)
-    named = update(CIRCLE).where(CIRCLE.c.id == circle).values(name=name)
-    await hall.store.transact(lambda connection: connection.execute(named).rowcount)
+    await hall.store.change(update(CIRCLE).where(CIRCLE.c.id == circle).values(name=name))
 
 
 async def begin_season(hall: Hall, me: Identity, circle: str, name: str) -> None:
@@ -210,7 +200,7 @@ async def begin_season(hall: Hall, me: Identity, circle: str, name: str) -> None
     def put(connection: Connection) -> None:
         count = select(func.count()).where(CIRCLE_SEASON.c.circle == circle)
         if connection.execute(count).scalar_one() >= MOST_SEASONS:
-            raise Barred("too-many-seasons", 409)
+            raise Refused(409, "too-many-seasons")
         connection.execute(insert(CIRCLE_SEASON), {"circle": circle, "began": now_ms(), "name": name})
 
     await hall.store.transact(put)
@@ -277,7 +267,7 @@ async def book(hall: Hall, me: Identity, circle: str, secret: str | None) -> Boo
     found = await find(hall, circle)
     member = found.of(me.id)
     if member is None and not is_same(found.secret, secret or ""):
-        raise Barred("no-circle", 404)
+        raise Refused(404, "no-circle")
     members = [
         CircleMember(each.number, hall.house.called(each.name), each == member, each.number == found.founder)
         for each in found.members
@@ -320,17 +310,14 @@ async def play(hall: Hall, me: Identity, circle: str, form: CircleGame) -> str:
     mode = game(form.game).mode(form.mode)
     chosen = [each for each in found.members if each.number in set(form.members)]
     if len(chosen) < len(set(form.members)):
-        raise Barred("no-such-member", 409, "members")
+        raise Refused(409, "no-such-member", field="members")
     for place, bot in enumerate(form.bots):
         if bot not in BOTS:
             name = verbatim(bot)
             raise BadSetup(text("error.unknown-bot", bot=name, known=", ".join(BOTS)), field=f"bots.{place}")
     seats = len(chosen) + len(form.bots)
-    if not mode.minimum <= seats <= mode.maximum:
-        numbers = {"minimum": mode.minimum, "maximum": mode.maximum, "seats": seats}
-        raise BadSetup(text("web.seat-count", mode=verbatim(mode.id), **numbers), field="members")
-    variants = hall.settings.variants
-    common = {"variant": variants[form.game]} if form.game in variants else {}
+    check_seat_count(mode.id, mode.minimum, mode.maximum, seats, "members")
+    common = hall.settings.common(form.game)
     table: Table[Any] = Table.new(game(form.game), mode.id, seats=seats, setup=common)
     people = [Identity(each.person, hall.house.called(each.name)) for each in chosen]
     write = shuffled(hall, table, people, form.bots)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
+import re
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import sha256
 from html import escape
 from itertools import zip_longest
 from pathlib import Path
@@ -17,13 +19,15 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from tafelrunde.server.catalogue import client_page, games_page, is_known, languages_page, tag_of
+from tafelrunde.server.catalogue import Page, client_page, games_page, languages_page
 from tafelrunde.server.locales import client_sentences
 from tafelrunde.table import ENGLISH, Game, Lang, games
 from tafelrunde.table.languages import offered
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PLACE = 'name="tafelrunde-prefix" content='
+THEN = '<template id="then">'
+"""What a page asks for once it has been seen (web/tools/shipping.mjs)."""
 HEADED = frozenset({"learn", "rules"})
 """Pages whose heading, which names a game, is the largest that is read at first."""
 LAID = frozenset({"table", "replay"})
@@ -34,25 +38,36 @@ SQUEEZED = {"br": ".br", "gzip": ".gz"}
 
 Link = tuple[str, str, str]
 
+PAGE_POLICY = (
+    "default-src 'self'; script-src 'self'{script}; style-src 'self'{style}; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""For pages: of what stands within the document only what was built into it, by its digest."""
 
-class Document:
-    """The client's page for one address: its bytes, the same squeezed, and the tag that tells it apart."""
 
-    def __init__(self, source: str) -> None:
-        self.body = source.encode()
-        self.tag = tag_of(self.body)
-        self.squeezed = gzip.compress(self.body, 6, mtime=0)
+def page_policy(source: str) -> str:
+    """The policy of a page that holds this script and these styles, and lets no others in."""
+    allowed: dict[str, str] = {}
+    for tag in ("script", "style"):
+        inside = re.findall(f"<{tag}>(.*?)</{tag}>", source, re.DOTALL)
+        digests = (b64encode(sha256(each.encode()).digest()).decode() for each in inside)
+        allowed[tag] = "".join(f" 'sha256-{digest}'" for digest in digests)
+    return PAGE_POLICY.format(**allowed)
 
-    def response(self, request: Request) -> Response:
-        """The page; to a browser that has it already, only that it is still the same."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
-        if is_known(request, self.tag):
-            return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                self.squeezed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"}
-            )
-        return Response(self.body, media_type="text/html", headers=headers)
+
+class Document(Page):
+    """The client's page for one address."""
+
+    kind = "text/html"
+    varies = "Accept-Encoding, Accept-Language"
+
+    def __init__(self, source: str, policy: str) -> None:
+        super().__init__(source)
+        # Also where the page is known: what comes with that answer takes the place of what is kept.
+        self.more = {"Content-Security-Policy": policy}
+
+    def _encoded(self, value: str) -> bytes:
+        return value.encode()
 
 
 def document(static: Path, prefix: str, request: Request) -> Document:
@@ -80,17 +95,19 @@ def _document(
 ) -> Document:
     source = (static / "index.html").read_text(encoding="utf-8")
     source = source.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
-    source = source.replace('="./', f'="{prefix}/')
+    source = source.replace('="./', f'="{prefix}/').replace("url(./", f"url({prefix}/")
     source = source.replace('<html lang="de">', f'<html lang="{lang}">')
-    links: list[Link] = [
-        *_wanted(name, game, found),
-        ("manifest", "/app.webmanifest", ""),
-        *_chunks(built(static, changed), name),
-    ]
-    hints = "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
-    source = source.replace("</head>", f"{hints}{_known(lang, found)}</head>")
+    policy = page_policy(source)
+    first = [*_largest(name, found), ("manifest", "/app.webmanifest", "")]
+    then = [*_chunks(built(static, changed), name), *_wanted(name, game)]
+    source = source.replace("</head>", f"{_links(prefix, first)}</head>")
+    source = source.replace(THEN, f"{_known(lang, found)}{THEN}{_links(prefix, then)}")
     shell = _shell(prefix, lang, name, game, found)
-    return Document(source.replace('<div id="app">', f'<div id="app">{shell}'))
+    return Document(source.replace('<div id="app">', f'<div id="app">{shell}'), policy)
+
+
+def _links(prefix: str, links: list[Link]) -> str:
+    return "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
 
 
 def _module(name: str) -> str:
@@ -124,16 +141,18 @@ def with_imports(manifest: dict[str, Any], source: str) -> list[str]:
     return found
 
 
-def _wanted(name: str, game: str, found: tuple[Game[Any], ...]) -> Iterator[Link]:
+def _largest(name: str, found: tuple[Game[Any], ...]) -> Iterator[Link]:
+    """The largest picture that is seen at first."""
+    if name == "":
+        for each in msgspec.json.decode(games_page(found).body)[:1]:
+            if picture := each["cover"]["picture"]:
+                yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
+
+
+def _wanted(name: str, game: str) -> Iterator[Link]:
     """What the page asks for as soon as it runs."""
     if name == "":
         yield "preload", "/api/me/tables", ' as="fetch" crossorigin'
-        first = msgspec.json.decode(games_page(found).body)[:1]
-        for each in first:
-            if picture := each["cover"]["picture"]:
-                yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
-    elif name in LAID:
-        yield "preload", "/favicon.svg", ' as="image" fetchpriority="high"'
     elif name == "rules" and game:
         for each in ("rulebook", "examples"):
             yield "preload", f"/api/games/{game}/{each}", ' as="fetch" crossorigin'
@@ -150,16 +169,12 @@ def _shell(prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any]
         opening = _opening(found_game, lang) if name == "rules" else ""
         return f'{bar}<div class="page {name}"><header class="stack"><h1>{words}</h1></header>{opening}</div>'
     if name in LAID:
-        emblem = f'<img src="{prefix}/favicon.svg" alt="" width="192" height="192" fetchpriority="high">'
+        emblem = f'<img src="{prefix}/favicon.svg" alt="" width="144" height="144">'
         return f'{bar}<div class="laying">{emblem}<p>{escape(sentences["table.connecting"])}</p></div>'
     if name != "":
         return bar
     tagline = escape(sentences["start.tagline"])
-    pictures = [
-        f'<img src="{prefix}{href}" alt="">'
-        for _, href, more in _wanted(name, "", found)
-        if 'as="image"' in more
-    ]
+    pictures = [f'<img src="{prefix}{href}" alt="">' for _, href, _ in _largest(name, found)]
     boxes = "".join(
         f'<div class="panel game"><div class="picture">{picture}</div></div>'
         for _, picture in zip_longest(found, pictures, fillvalue="")

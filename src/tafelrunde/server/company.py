@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from tafelrunde.server.person_forms import Shun, Shunned
 from tafelrunde.server.reader import brief
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import COMPANY
 from tafelrunde.server.security import handle_of
 from tafelrunde.server.store import Store
@@ -20,10 +21,6 @@ from tafelrunde.server.store import Store
 BLOCK = "block"
 MOST = 500
 """Whom one person may mute or block."""
-
-
-class TooManyShunned(Exception):
-    """Nobody needs that many."""
 
 
 async def apart_from(store: Store, person: str) -> frozenset[str]:
@@ -62,7 +59,7 @@ async def unheard_by(store: Store, listener: str | None) -> frozenset[str]:
 
 
 async def shun(store: Store, person: str, other: str, kind: Shun, name: str, at: int) -> None:
-    """Mute or block somebody, from a time on; the last word counts. Raises TooManyShunned."""
+    """Mute or block somebody, from a time on; the last word counts. Raises Refused."""
 
     def put(connection: Connection) -> None:
         own = (COMPANY.c.person == person) & (COMPANY.c.other == other)
@@ -71,7 +68,7 @@ async def shun(store: Store, person: str, other: str, kind: Shun, name: str, at:
             return
         count = select(func.count()).where(COMPANY.c.person == person)
         if connection.execute(count).scalar_one() >= MOST:
-            raise TooManyShunned
+            raise Refused(409, "too-many-shunned")
         connection.execute(insert(COMPANY), {"person": person, "other": other, **values})
 
     await store.transact(put)

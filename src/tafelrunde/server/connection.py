@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ from tafelrunde.server.client_messages import (
     Look,
     Ping,
     ReviewRequest,
+    SeatRequest,
     Undo,
     UndoPropose,
     UndoReply,
@@ -44,11 +46,10 @@ from tafelrunde.server.messages import Error, ErrorCode, Hints, Past, Pong
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.replies import because, foreseen, looked
 from tafelrunde.server.security import Bucket, Identity, is_same, is_table_id, token_hash
-from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered
-from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
+from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("tafelrunde.server")
 
 MAX_MESSAGE = 8192
-HELLO_SECONDS = 10
 MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
@@ -66,7 +66,7 @@ UNDO_EFFORT = 20.0
 READING = (Why, Look, Foresee, HintRequest, ReviewRequest, History, Ping)
 """Messages after which nothing is written."""
 
-decode = msgspec.json.Decoder(FromClient).decode
+decode: Callable[[bytes | str], FromClient] = msgspec.json.Decoder(FromClient).decode
 
 
 class Closing(Exception):
@@ -153,26 +153,13 @@ class Connection(Wire):
             self.hall.supervisor.send(note_seen(live.store, live.id, seats, self.told, now_ms()))
 
     async def _receive(self) -> FromClient:
-        data = await self.receive()
-        if len(data) > MAX_MESSAGE:
-            raise Fault("too-large")
-        try:
-            message_read: FromClient = decode(data)
-            return message_read
-        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
-            raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
+        return read_message(await self.receive(), MAX_MESSAGE, decode)
 
     async def _greet(self, table: str) -> None:
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive()
-            if not isinstance(hello, Hello):
-                raise Fault("hello-first")
-            if hello.v != PROTOCOL:
-                raise Fault("wrong-version")
-        except (Fault, TimeoutError) as fault:
-            wrong = fault if isinstance(fault, Fault) else Fault("hello-first")
-            self._refuse(wrong.code, wrong.words)
+            hello = await self._hello(self._receive)
+        except Fault as fault:
+            self._refuse(fault.code, fault.words)
             raise Closing(4400) from None
         try:
             await self._sit_down(table, hello)
@@ -279,45 +266,36 @@ class Connection(Wire):
     async def _obey(self, message: FromClient) -> None:
         live = self.live
         assert live is not None
+        if isinstance(message, SeatRequest):
+            self._check_seat(message.seat)
         match message:
             case AnswerMessage(id=re, seat=seat, key=key, version=version):
-                self._check_seat(seat)
                 self.adviser.stop()
                 await live.answer("answer", seat, key, version, self, re)
-            case Why(seat=seat):
-                self._check_seat(seat)
+            case Why():
                 self.send(encode(because(live.table, message)))
-            case Look(seat=seat):
-                self._check_seat(seat)
+            case Look():
                 self.send(encode(looked(live.table, message)))
-            case Foresee(seat=seat):
-                self._check_seat(seat)
+            case Foresee():
                 self.send(encode(foreseen(live.table, message)))
             case HintRequest(id=re, seat=seat, stop=stop):
-                self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)
             case ReviewRequest(id=re, seat=seat, whole=whole):
-                self._check_seat(seat)
                 self._review(live, seat, re, is_whole=whole)
             case Undo(id=re, seat=seat):
-                self._check_seat(seat)
                 await live.undo(seat, self, re)
             case UndoPropose(id=re, seat=seat):
-                self._check_seat(seat)
                 if not self.undos.take():
                     raise Fault("rate-limited")
                 await (self._propose(live, seat, re) if live.guide is None else live.undo(seat, self, re))
             case UndoReply(id=re, seat=seat, agree=agree):
-                self._check_seat(seat)
                 await self._reply(live, seat, re, agree=agree)
             case Adjust(id=re, seat=seat, key=key):
-                self._check_seat(seat)
                 await live.adjust(seat, key, self, re)
             case FollowGuide(id=re, act=act):
                 self._check_seat(int(live.guide.seat) if live.guide is not None else -1)
                 await live.follow(act, self, re)
             case Concede(id=re, seat=seat):
-                self._check_seat(seat)
                 if live.guide is not None:
                     raise Refusal("cannot-concede", text("web.no-conceding"))
                 await live.act("concede", seat, lambda table: table.concede(seat), actor=self, re=re)

@@ -8,15 +8,14 @@ numbered: of two that want the same number one finds a conflict and tries again,
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.house import TableClosed
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.ratings import level_rating, sides_of
@@ -49,13 +48,13 @@ async def settle(hall: Hall) -> None:
     for (table,) in await hall.store.rows(query):
         try:
             await count(hall, table)
-        except (SetAside, TableClosed, Conflict):
+        except Conflict:
             continue  # it stays as it is, and is tried again
 
 
 async def count(hall: Hall, table: str) -> None:
     """Let a table that is over count, if it has not; raises Conflict when another one was counted first."""
-    live = await hall.open(table)
+    live = await hall.open_if_able(table)
     if live is None or not live.table.is_over:
         return
     finish = await finish_of(hall, live)
@@ -140,11 +139,8 @@ def _before(connection: Connection, row: SeatRow, game_id: str, group: str) -> R
 
 
 def _put(connection: Connection, row: RatingRow) -> None:
-    own = (RATING.c.player == row.player) & (RATING.c.game == row.game)
-    there = update(RATING).where(own & (RATING.c.mode_group == row.mode_group))
-    values = msgspec.structs.asdict(row)
-    if not connection.execute(there.values(values)).rowcount:
-        connection.execute(insert(RATING), values)
+    keys = {"player": row.player, "game": row.game, "mode_group": row.mode_group}
+    put_row(connection, RATING, keys, msgspec.structs.asdict(row))
 
 
 def reckoned(
@@ -162,25 +158,3 @@ def reckoned(
             if not are_bots[seat]:
                 after[seat] = rating
     return after
-
-
-def recomputed(changes: Iterable[RatingChangeRow]) -> dict[tuple[str, str, str], Rating]:
-    """All ratings anew from the whole history, by person, game and group of modes."""
-    found: dict[tuple[str, str, str], Rating] = {}
-    games: dict[int, list[RatingChangeRow]] = {}
-    for row in changes:
-        games.setdefault(row.number, []).append(row)
-    for _, rows in sorted(games.items()):
-        rows.sort(key=lambda row: row.seat)
-        before = [
-            Rating(row.before_mu, row.before_sigma)
-            if row.player is None
-            else found.get((row.player, row.game, row.mode_group), Rating())
-            for row in rows
-        ]
-        are_bots = [row.player is None for row in rows]
-        after = reckoned([row.side for row in rows], [row.place for row in rows], before, are_bots)
-        for row, rating in zip(rows, after, strict=True):
-            if row.player is not None:
-                found[row.player, row.game, row.mode_group] = rating
-    return found

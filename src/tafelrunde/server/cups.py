@@ -20,7 +20,8 @@ from tafelrunde.server import ratings
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.lobby import Denied, Taken
+from tafelrunde.server.lobby import Taken
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, MeetingRow, TournamentRow
 from tafelrunde.server.schema import ENTRY, MEETING, TOURNAMENT
 from tafelrunde.server.security import Identity, new_table_id
@@ -100,11 +101,11 @@ async def find(hall: Hall, tournament: str) -> Cup | None:
 
 
 async def change(hall: Hall, tournament: str, plan: Plan) -> Cup:
-    """Change a tournament; raises Denied when it does not exist, or what the plan raises."""
+    """Change a tournament; raises Refused when it does not exist, or what the plan raises."""
     for _ in range(TRIES):
         cup = await find(hall, tournament)
         if cup is None:
-            raise Denied("no-tournament")
+            raise Refused(409, "no-tournament")
         planned = await plan(cup)
         if planned is None:
             return cup
@@ -115,7 +116,7 @@ async def change(hall: Hall, tournament: str, plan: Plan) -> Cup:
         found = await find(hall, tournament)
         assert found is not None
         return found
-    raise Denied("tournament-busy")
+    raise Refused(409, "tournament-busy")
 
 
 def _writing(cup: Cup, values: dict[str, Any], work: Work) -> Work:
@@ -157,11 +158,7 @@ async def create(hall: Hall, me: Identity, form: NewTournament) -> str:
         round=0,
         ended=None,
     )
-
-    def put(connection: Connection) -> None:
-        connection.execute(insert(TOURNAMENT), asdict(row))
-
-    await hall.store.transact(put)
+    await hall.store.change(insert(TOURNAMENT).values(asdict(row)))
     return row.id
 
 
@@ -191,13 +188,13 @@ def _check(hall: Hall, form: NewTournament) -> None:
 
 
 async def enter(hall: Hall, me: Identity, tournament: str) -> Cup:
-    """Take part; raises Denied."""
+    """Take part; raises Refused."""
 
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
         if cup.entry_of(me.id) is not None:
-            raise Denied("tournament-entered")
+            raise Refused(409, "tournament-entered")
         if not cup.may_enter:
-            raise Denied("tournament-full" if cup.row.state == "open" else "tournament-late")
+            raise Refused(409, "tournament-full" if cup.row.state == "open" else "tournament-late")
         known = await ratings.rating(hall.store, me.id, cup.row.game, cup.group)
         number = max((each.number for each in cup.entries), default=0) + 1
         row = EntryRow(cup.row.id, number, me.id, None, me.name, known.mu, cup.row.round + 1, None)
@@ -217,24 +214,20 @@ def inserting(*rows: EntryRow | MeetingRow) -> Work:
 
 
 async def withdraw(hall: Hall, me: Identity, tournament: str) -> Cup:
-    """Take part no longer; a game that is played goes on, and its clock too. Raises Denied."""
-
-    async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
-        entry = cup.entry_of(me.id)
-        if entry is None:
-            raise Denied("tournament-nobody")
-        return {}, _leaving(cup, entry)
-
-    return await change(hall, tournament, plan)
+    """Take part no longer; a game that is played goes on, and its clock too. Raises Refused."""
+    return await _let_go(hall, tournament, lambda entry: entry.player == me.id)
 
 
 async def remove(hall: Hall, tournament: str, number: int) -> Cup:
-    """Whoever manages a tournament takes an entry out; raises Denied."""
+    """Whoever manages a tournament takes an entry out; raises Refused."""
+    return await _let_go(hall, tournament, lambda entry: entry.number == number)
 
+
+async def _let_go(hall: Hall, tournament: str, is_meant: Callable[[EntryRow], bool]) -> Cup:
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
-        entry = next((each for each in cup.entries if each.number == number), None)
+        entry = next(filter(is_meant, cup.entries), None)
         if entry is None:
-            raise Denied("tournament-nobody")
+            raise Refused(409, "tournament-nobody")
         return {}, _leaving(cup, entry)
 
     return await change(hall, tournament, plan)
@@ -242,9 +235,9 @@ async def remove(hall: Hall, tournament: str, number: int) -> Cup:
 
 def _leaving(cup: Cup, entry: EntryRow) -> Work:
     if cup.row.state not in {"open", "running"}:
-        raise Denied("tournament-over")
+        raise Refused(409, "tournament-over")
     if entry.left is not None:
-        raise Denied("tournament-nobody")
+        raise Refused(409, "tournament-nobody")
     own = (ENTRY.c.tournament == cup.row.id) & (ENTRY.c.number == entry.number)
 
     def work(connection: Connection) -> None:
@@ -257,11 +250,11 @@ def _leaving(cup: Cup, entry: EntryRow) -> Work:
 
 
 async def cancel(hall: Hall, tournament: str) -> Cup:
-    """There is no tournament any more; games that are played can be played to their end. Raises Denied."""
+    """There is no tournament any more; games that are played can be played to their end. Raises Refused."""
 
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
         if cup.row.state not in {"open", "running"}:
-            raise Denied("tournament-over")
+            raise Refused(409, "tournament-over")
         return {"state": "cancelled", "ended": now_ms()}, inserting()
 
     return await change(hall, tournament, plan)

@@ -17,46 +17,33 @@ TIMES = CollectorRegistry()
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0)
 
-COMMIT = Histogram(
-    "tafelrunde_answer_commit_seconds",
-    "From an answer's arrival until it is durable.",
-    ["game", "kind"],
-    registry=TIMES,
-    buckets=QUICK,
-)
-BROADCAST = Histogram(
-    "tafelrunde_answer_broadcast_seconds",
+
+def _seconds(name: str, meaning: str, *labels: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
+    return Histogram(f"tafelrunde_{name}_seconds", meaning, labels, registry=TIMES, buckets=buckets)
+
+
+COMMIT = _seconds("answer_commit", "From an answer's arrival until it is durable.", "game", "kind")
+BROADCAST = _seconds(
+    "answer_broadcast",
     "From an answer's arrival until everybody who looks on has been sent what it changed.",
-    ["game", "kind"],
-    registry=TIMES,
-    buckets=QUICK,
+    "game",
+    "kind",
 )
-REBUILD = Histogram(
-    "tafelrunde_rebuild_seconds",
-    "Bringing a table back from its log.",
-    ["game"],
-    registry=TIMES,
-    buckets=QUICK,
-)
-THINKING = Histogram(
-    "tafelrunde_thinking_seconds",
+REBUILD = _seconds("rebuild", "Bringing a table back from its log.", "game")
+THINKING = _seconds(
+    "thinking",
     "A computer opponent's thinking, without waiting for a thinker.",
-    ["game", "level"],
-    registry=TIMES,
+    "game",
+    "level",
     buckets=SLOW,
 )
-HANDED_OVER = Histogram(
-    "tafelrunde_notice_seconds",
-    "From the event until the last of its notices was handed over, by way.",
-    ["way"],
-    registry=TIMES,
-    buckets=SLOW,
+HANDED_OVER = _seconds(
+    "notice", "From the event until the last of its notices was handed over, by way.", "way", buckets=SLOW
 )
-WAITING = Histogram(
-    "tafelrunde_thinker_wait_seconds",
+WAITING = _seconds(
+    "thinker_wait",
     "Waiting for a thinker, by whose work it is: people, looking or show.",
-    ["kind"],
-    registry=TIMES,
+    "kind",
     buckets=SLOW,
 )
 

@@ -233,6 +233,13 @@ class Hall:
             opening.add_done_callback(partial(self._opened, table))
         return await asyncio.shield(opening)
 
+    async def open_if_able(self, table: str) -> Live | None:
+        """As `open`; None also where it cannot be read or is closed."""
+        try:
+            return await self.open(table)
+        except (SetAside, TableClosed):
+            return None
+
     def _opened(self, table: str, opening: asyncio.Task[Live | None]) -> None:
         del self._opening[table]
         if not opening.cancelled():
@@ -302,11 +309,9 @@ class Hall:
             self._kept = time.monotonic()
         for table in await self.store.due(self.store.hourglass.now()):
             try:
-                due = await self.open(table)
+                due = await self.open_if_able(table)
                 if due is not None:
                     await self._time_out(due)
-            except (SetAside, TableClosed):
-                continue
             except Exception:
                 log.exception("the clock of table %s could not be heeded", table, extra={"table": table})
 
@@ -365,10 +370,9 @@ class Hall:
     async def _see_to_ahead(self) -> None:
         """Follow tables that have gone on while whoever should have followed them died."""
         for table in await ahead.unfollowed(self.store):
-            with suppress(SetAside, TableClosed):
-                live = await self.open(table)
-                if live is not None:
-                    self._changed(live)
+            live = await self.open_if_able(table)
+            if live is not None:
+                self._changed(live)
 
     def _set_timer(self, live: Live) -> None:
         timer = self._timers.pop(live.id, None)

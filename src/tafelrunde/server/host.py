@@ -19,7 +19,7 @@ from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, ProcessLoad, together
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoint, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.host_forms import (
     ClosedTable,
@@ -32,12 +32,16 @@ from tafelrunde.server.host_forms import (
 )
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Write
-from tafelrunde.table import BadSetup, Record, game, text, verbatim
+from tafelrunde.table import Record
+from tafelrunde.table.game import installed_mode
+
+ENDPOINTS = Endpoints()
 
 log = logging.getLogger("tafelrunde.host")
 log.setLevel(logging.INFO)  # what a host has done is told, however quiet the rest of the log
@@ -66,6 +70,7 @@ def _note(call: Call, words: str, *about: object) -> None:
 # -- coming and going --------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("POST", f"{PATH}/enter", problems=(403,), gives=Done)
 async def enter(call: Call, form: KeyForm) -> Response:
     """Give the host's token; a cookie shows it from then on."""
     if not call.hall.knocks.take(neighbourhood(call.who.address)):
@@ -77,6 +82,7 @@ async def enter(call: Call, form: KeyForm) -> Response:
     return _with_cookie(call, call.hall.key.cookie(), HOURS * 3600)
 
 
+@ENDPOINTS.at("POST", f"{PATH}/leave", problems=(403,), gives=Done)
 @hosted
 async def leave(call: Call) -> Response:
     """Forget the token in this browser."""
@@ -101,6 +107,7 @@ def _with_cookie(call: Call, value: str, seconds: int) -> Response:
 # -- what goes on ------------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("GET", PATH, problems=(403,))
 @hosted
 async def get_host(call: Call) -> HostView:
     """What goes on at all processes."""
@@ -139,10 +146,11 @@ async def _closed(hall: Hall) -> list[ClosedTable]:
     return [ClosedTable(*row) for row in rows]
 
 
+@ENDPOINTS.at("GET", f"{PATH}/tables/{{table}}/record", problems=(403, 404), gives=str, gives_text=True)
 @hosted
 async def get_host_record(call: Call) -> Response:
     """The record of any table, to replay what went wrong there; with all that is hidden in it."""
-    match = await _match(call)
+    match = await call.found()
     store, table = call.hall.store, match.id
     record = _record(match, await store.seats(table), await store.events(table))
     _note(call, "has taken the record of table %s", match.id)
@@ -156,29 +164,20 @@ async def get_host_record(call: Call) -> Response:
 
 def _record(match: MatchRow, seats: list[SeatRow], events: list[EventRow]) -> Record:
     """The record as the log has it, not replayed: a host wants to look into just what does not replay."""
-    try:
-        names = game(match.game).mode(match.mode).seats[: len(seats)]
-    except BadSetup:  # a game that is no longer installed
-        names = tuple(str(row.seat) for row in seats)
+    mode = installed_mode(match.game, match.mode)
+    names = mode.seats[: len(seats)] if mode is not None else tuple(str(row.seat) for row in seats)
     lines = [line for event in events if event.lines for line in event.lines.split("\n")]
     return Record(match.game, match.rules, match.mode, names, match.options, lines)
-
-
-async def _match(call: Call) -> MatchRow:
-    table = call.part("table")
-    match = await call.hall.store.match(table) if is_table_id(table) else None
-    if match is None:
-        raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
-    return match
 
 
 # -- what a host does --------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("POST", f"{PATH}/tables/{{table}}/close", problems=(403, 404))
 @hosted
 async def post_close(call: Call) -> Done:
     """Close a table: its people are told, and nobody plays there any more."""
-    match = await _match(call)
+    match = await call.found()
     hall, table = call.hall, match.id
 
     def close(connection: Connection) -> None:
@@ -195,10 +194,11 @@ async def post_close(call: Call) -> Done:
     return Done()
 
 
+@ENDPOINTS.at("POST", f"{PATH}/tables/{{table}}/reopen", problems=(403, 404))
 @hosted
 async def post_reopen(call: Call) -> Done:
     """Open a closed table again."""
-    match = await _match(call)
+    match = await call.found()
     hall, table = call.hall, match.id
 
     def reopen(connection: Connection) -> None:
@@ -214,6 +214,7 @@ async def post_reopen(call: Call) -> Done:
     return Done()
 
 
+@ENDPOINTS.at("POST", f"{PATH}/names", problems=(403,))
 @hosted
 async def post_name(call: Call, form: NameForm) -> Removed:
     """Remove a name: nobody bears it any more, at any table, nor in what was said."""
@@ -244,6 +245,7 @@ def _is(name: str, wanted: str) -> bool:
     return readable(name).casefold() == wanted
 
 
+@ENDPOINTS.at("POST", f"{PATH}/names/allowed", problems=(403,))
 @hosted
 async def post_name_allowed(call: Call, form: NameForm) -> Done:
     """Let people be called so again; where it was removed it does not come back."""
@@ -258,6 +260,7 @@ async def post_name_allowed(call: Call, form: NameForm) -> Done:
     return Done()
 
 
+@ENDPOINTS.at("POST", f"{PATH}/restart", problems=(403,))
 @hosted
 async def post_restart(call: Call, form: RestartForm) -> Done:
     """Announce a restart: people see how long it is until then, and games go on after it."""
@@ -269,6 +272,7 @@ async def post_restart(call: Call, form: RestartForm) -> Done:
     return Done()
 
 
+@ENDPOINTS.at("POST", f"{PATH}/tables/{{table}}/reports/{{number}}/settled", problems=(403, 404))
 @hosted
 async def post_settled(call: Call) -> Done:
     """A report has been seen to."""
@@ -278,21 +282,3 @@ async def post_settled(call: Call) -> Done:
         raise Refused(404, "no-report")
     _note(call, "has settled report %s of table %s", given, table)
     return Done()
-
-
-ENDPOINTS = (
-    Endpoint("POST", f"{PATH}/enter", enter, Done, KeyForm, problems=(403,)),
-    Endpoint("POST", f"{PATH}/leave", leave, Done, problems=(403,)),
-    Endpoint("GET", PATH, get_host, HostView, problems=(403,)),
-    Endpoint(
-        "GET", f"{PATH}/tables/{{table}}/record", get_host_record, str, problems=(403, 404), gives_text=True
-    ),
-    Endpoint("POST", f"{PATH}/tables/{{table}}/close", post_close, Done, problems=(403, 404)),
-    Endpoint("POST", f"{PATH}/tables/{{table}}/reopen", post_reopen, Done, problems=(403, 404)),
-    Endpoint(
-        "POST", f"{PATH}/tables/{{table}}/reports/{{number}}/settled", post_settled, Done, problems=(403, 404)
-    ),
-    Endpoint("POST", f"{PATH}/names", post_name, Removed, NameForm, problems=(403,)),
-    Endpoint("POST", f"{PATH}/names/allowed", post_name_allowed, Done, NameForm, problems=(403,)),
-    Endpoint("POST", f"{PATH}/restart", post_restart, Done, RestartForm, problems=(403,)),
-)

@@ -75,6 +75,11 @@ def put_rows(connection: Connection, write: Write) -> None:
         connection.execute(insert(kind), [msgspec.structs.asdict(row) for row in rows])
 
 
+def seated(table: str, seat: int, player: str, owner: str | None, *, is_bot: bool = False) -> SeatRow:
+    """Somebody who sits there from the beginning."""
+    return SeatRow(table, seat, "bot" if is_bot else "human", player, None, owner, is_open=0, is_taken=1)
+
+
 def shuffled(hall: Hall, table: Table[Any], people: list[Identity], bots: list[str]) -> Write:
     """The rows of a new table at which these people sit, each where the lot has put them."""
     table_id = new_table_id()
@@ -82,9 +87,9 @@ def shuffled(hall: Hall, table: Table[Any], people: list[Identity], bots: list[s
     sitting: list[Identity | str] = [*people, *bots]
     SystemRandom().shuffle(sitting)
     write.seats = [
-        SeatRow(table_id, place, "bot", each, None, None, is_open=0, is_taken=1)
+        seated(table_id, place, each, None, is_bot=True)
         if isinstance(each, str)
-        else SeatRow(table_id, place, "human", each.name, None, each.id, is_open=0, is_taken=1)
+        else seated(table_id, place, each.name, each.id)
         for place, each in enumerate(sitting)
     ]
     return write

@@ -20,6 +20,7 @@ from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.notices.forms import NoticeKind
 from tafelrunde.server.notices.wanted import told_of
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused, check_seat_count
 from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CIRCLE_TABLE, EVENT, LISTING, MATCH, OUTBOX, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
@@ -42,14 +43,6 @@ class Taken(Exception):
     """Somebody else was faster."""
 
 
-class Denied(Exception):
-    """Not this seat, or not yet; `code` says why."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def _check_seats(seats: list[SeatForm]) -> None:
     for place, seat in enumerate(seats):
         if seat.kind == "bot" and seat.bot not in BOTS:
@@ -67,19 +60,8 @@ async def create(hall: Hall, me: Identity, form: NewTable, job: Job | None = Non
     found = game(form.game)
     mode = found.mode(form.mode)
     _check_seats(form.seats)
-    if not mode.minimum <= len(form.seats) <= mode.maximum:
-        raise BadSetup(
-            text(
-                "web.seat-count",
-                mode=verbatim(mode.id),
-                minimum=mode.minimum,
-                maximum=mode.maximum,
-                seats=len(form.seats),
-            ),
-            field="seats",
-        )
-    variants = hall.settings.variants
-    common = {"variant": variants[found.id]} if found.id in variants else {}
+    check_seat_count(mode.id, mode.minimum, mode.maximum, len(form.seats))
+    common = hall.settings.common(found.id)
     is_offered = _is_offered(found, mode, form)
     if form.rated:
         ratings.check(found, mode, form, is_plain=is_offered and not common)
@@ -171,14 +153,7 @@ async def play_on(
     _check_seats(seats)
     if checked.is_over:
         raise BadSetup(text("web.game-over-there"), field="at")
-    if len(seats) != checked.seats:
-        count = checked.seats
-        raise BadSetup(
-            text(
-                "web.seat-count", mode=verbatim(checked.mode), minimum=count, maximum=count, seats=len(seats)
-            ),
-            field="seats",
-        )
+    check_seat_count(checked.mode, checked.seats, checked.seats, len(seats))
     table = load(checked.saved, is_own=True)
     return await _put(hall, me, table, checked.story, seats, clock, origin=origin)
 
@@ -287,17 +262,17 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
 
 
 async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
-    """A stranger takes an open seat; raises Taken, or Denied when that is no seat for this person."""
+    """A stranger takes an open seat; raises Taken, or Refused when that is no seat for this person."""
     token = new_token()
 
     def claim(connection: Connection) -> None:
         mine = select(func.count()).where(SEAT.c.match == table, SEAT.c.owner == me.id)
         if connection.execute(mine).scalar_one():
-            raise Denied("already-seated")  # whoever has two hands among strangers sees both
+            raise Refused(409, "already-seated")  # whoever has two hands among strangers sees both
         _check_company(connection, me, table)
         created = connection.execute(select(MATCH.c.created).where(MATCH.c.id == table)).scalar_one()
         if created <= _expiry(hall):
-            raise Denied("table-expired")
+            raise Refused(409, "table-expired")
         free = (
             (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
         )
@@ -323,9 +298,9 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
 
 
 def _check_company(connection: Connection, me: Identity, table: str) -> None:
-    """Raises Denied where somebody sits with whom this person shall not sit at one table."""
+    """Raises Refused where somebody sits with whom this person shall not sit at one table."""
     if company.are_apart(connection, me.id, _owners(connection, table)):
-        raise Denied("kept-apart")
+        raise Refused(409, "kept-apart")
 
 
 def _owners(connection: Connection, table: str) -> list[str]:
@@ -334,7 +309,7 @@ def _owners(connection: Connection, table: str) -> list[str]:
 
 
 async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
-    """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
+    """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Refused."""
     token = new_token()
     match = await hall.store.match(table)
     is_strict = match is not None and match.is_strict
@@ -345,11 +320,11 @@ async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
         people = select(SEAT.c.seat, SEAT.c.owner).where(SEAT.c.match == table, SEAT.c.kind == "human")
         owners = {row.seat: row.owner for row in connection.execute(people)}
         if host is None or owners.get(host) != me.id:
-            raise Denied("not-the-host")
+            raise Refused(403, "not-the-host")
         if seat not in owners or owners[seat] == me.id:
-            raise Denied("no-such-guest")
+            raise Refused(409, "no-such-guest")
         if owners[seat] is not None and is_strict:
-            raise Denied("rated-kick")
+            raise Refused(409, "rated-kick")
         values = {"is_taken": 0, "owner": None, "player": "", "token_hash": token_hash(token)}
         own = (SEAT.c.match == table) & (SEAT.c.seat == seat)
         connection.execute(update(SEAT).where(own).values(values))
@@ -361,20 +336,20 @@ async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
 
 
 async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) -> None:
-    """The others let a bot play on for somebody who keeps them waiting and is not here; raises Denied."""
+    """The others let a bot play on for somebody who keeps them waiting and is not here; raises Refused."""
     _check_seats([SeatForm("bot", bot)])
     live = await hall.open(table)
     assert live is not None
     if not held or seat in held or seat not in live.humans:
-        raise Denied("no-such-guest")
+        raise Refused(409, "no-such-guest")
     if live.clock is not None:
-        raise Denied("clock-runs")
+        raise Refused(409, "clock-runs")
     if (
         seat in live.company.seats
         or seat not in live.thinking
         or now_ms() - live.book.at < hall.settings.patience * 1000
     ):
-        raise Denied("not-long-enough")
+        raise Refused(409, "not-long-enough")
 
     def seat_bot(connection: Connection) -> None:
         own = (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.kind == "human")
@@ -422,7 +397,7 @@ async def _seated(hall: Hall, table: str) -> None:
 
 
 async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identity) -> str:
-    """The same people play again; whoever asks second gets the table of the first. Raises Denied."""
+    """The same people play again; whoever asks second gets the table of the first. Raises Refused."""
     if match.next:
         return match.next
     clock = match.clock_rule
@@ -439,7 +414,7 @@ async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identit
     def put(connection: Connection) -> None:
         owners = _owners(connection, match.id)
         if any(company.are_apart(connection, owner, owners) for owner in owners):
-            raise Denied("kept-apart")
+            raise Refused(409, "kept-apart")
         free = (MATCH.c.id == match.id) & MATCH.c.next.is_(None)
         done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:

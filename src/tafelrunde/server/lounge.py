@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,15 +17,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import lobby, pairing
 from tafelrunde.server.audience import encode, now_ms
-from tafelrunde.server.client_messages import Hello, Ping
+from tafelrunde.server.client_messages import Ping
 from tafelrunde.server.lobby_forms import FromVisitor, LobbyNews, LobbySeat, LobbyTable
 from tafelrunde.server.messages import Error, Pong
+from tafelrunde.server.mine import seats_at
 from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
-from tafelrunde.server.schema import LISTING, MATCH, SEAT
-from tafelrunde.server.terms import PROTOCOL
+from tafelrunde.server.schema import LISTING, MATCH
 from tafelrunde.server.trouble import Conflict, Unavailable
-from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
-from tafelrunde.table import BadSetup, game, text, verbatim
+from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
+from tafelrunde.table import text, verbatim
+from tafelrunde.table.game import installed_mode
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -35,9 +37,8 @@ ANYWAY = 10.0
 """Seconds after which it is looked at although nothing was heard: tables wait no longer, people are gone."""
 MOST_WATCHED = 30
 MAX_MESSAGE = 1000
-HELLO_SECONDS = 10
 
-decode = msgspec.json.Decoder(FromVisitor).decode
+decode: Callable[[bytes | str], FromVisitor] = msgspec.json.Decoder(FromVisitor).decode
 
 
 class Visitor(Wire):
@@ -67,29 +68,14 @@ class Visitor(Wire):
             self.hall.lounge.leave(self)
 
     async def _greet(self) -> None:
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._message()
-        except TimeoutError:
-            raise Fault("hello-first") from None
-        if not isinstance(hello, Hello):
-            raise Fault("hello-first")
-        if hello.v != PROTOCOL:
-            raise Fault("wrong-version")
+        await self._hello(self._message)
         try:
             await self.hall.lounge.enter(self)
         except Unavailable:
             raise Fault("unavailable") from None
 
     async def _message(self) -> FromVisitor:
-        data = await self.receive()
-        if len(data) > MAX_MESSAGE:
-            raise Fault("too-large")
-        try:
-            message: FromVisitor = decode(data)
-            return message
-        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
-            raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
+        return read_message(await self.receive(), MAX_MESSAGE, decode)
 
     async def catch_up(self) -> None:
         """The whole lobby again."""
@@ -107,8 +93,6 @@ class Lounge:
         self._looked = 0.0
         self._is_known = False
         self._is_due = False
-        self.news_sent = 0
-        """How often something new was told to all."""
 
     # -- coming and going ------------------------------------------------------------------------------------
 
@@ -173,7 +157,6 @@ class Lounge:
         if news is None:
             return
         told = encode(news)
-        self.news_sent += 1
         for visitor in self.visitors:
             visitor.send(told)
 
@@ -196,7 +179,7 @@ class Lounge:
         waiting = [
             _open_table(each)
             for each in await lobby.open_tables(self._hall)
-            if _is_played(each.game, each.mode)
+            if installed_mode(each.game, each.mode) is not None
         ]
         return [*waiting, *await self._watched()]
 
@@ -218,10 +201,7 @@ class Lounge:
             .limit(MOST_WATCHED)
         )
         matches = [MatchRow(*columns) for *columns, _ in await self._hall.store.rows(query)]
-        seats: dict[str, list[SeatRow]] = {match.id: [] for match in matches}
-        of_these = select(SEAT).where(SEAT.c.match.in_(list(seats))).order_by(SEAT.c.match, SEAT.c.seat)
-        for row in await self._hall.store.read(SeatRow, of_these) if seats else ():
-            seats[row.match].append(row)
+        seats = await seats_at(self._hall, [match.id for match in matches]) if matches else {}
         return [
             LobbyTable(
                 match.id,
@@ -234,17 +214,8 @@ class Lounge:
                 watchers=present[match.id].watchers,
             )
             for match in matches
-            if _is_played(match.game, match.mode)
+            if installed_mode(match.game, match.mode) is not None
         ]
-
-
-def _is_played(game_id: str, mode: str) -> bool:
-    """Whether the game is still installed."""
-    try:
-        game(game_id).mode(mode)
-    except BadSetup:
-        return False
-    return True
 
 
 def _open_table(table: lobby.Waiting) -> LobbyTable:

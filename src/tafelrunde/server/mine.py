@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from sqlalchemy import Select, func, select
 
 from tafelrunde.server.audience import decode_book
 from tafelrunde.server.book import Book, people
-from tafelrunde.server.hall import Hall
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import EVENT, MATCH, SEAT
+
+if TYPE_CHECKING:
+    from tafelrunde.server.hall import Hall
 
 MOST_RUNNING = 100
 MOST_OVER = 50

@@ -42,13 +42,9 @@ class News(ABC):
 class PostgresNews(News):
     """PostgreSQL tells by itself, over a connection that must be there: it is tried, and made anew."""
 
-    def __init__(
-        self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
-    ) -> None:
-        super().__init__(store, live, heard, is_awaited)
-        self._connection: AsyncConnection | None = None
-        self._driver: Any = None
-        self._is_ended = False
+    _connection: AsyncConnection | None = None
+    _driver: Any = None
+    _is_ended = False
 
     async def look(self) -> None:
         """Listen, if nobody does; then nobody knows what was said meanwhile."""
@@ -99,12 +95,8 @@ class SqliteNews(News):
     Rows are numbered as they come, so that what is new costs as much as it is, however many tables are live.
     """
 
-    def __init__(
-        self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
-    ) -> None:
-        super().__init__(store, live, heard, is_awaited)
-        self._version: int | None = None
-        self._seen = (-1, -1, "")
+    _version: int | None = None
+    _seen = (-1, -1, "")
 
     async def look(self) -> None:
         """Look what others have written since the last time."""

@@ -21,6 +21,7 @@ from tafelrunde.server.security import Identity
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.writer import LOBBY
 from tafelrunde.table import BadSetup, Mode, Table, game, text, verbatim
+from tafelrunde.table.game import installed_mode
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -85,9 +86,8 @@ async def pair(hall: Hall) -> dict[str, str]:
     waiting = await _waiting(hall)
     seated: dict[str, str] = {}
     for game_id, mode_id in dict.fromkeys((each.game, each.mode) for each in waiting):
-        try:
-            mode = game(game_id).mode(mode_id)
-        except BadSetup:  # a game that is no longer installed
+        mode = installed_mode(game_id, mode_id)
+        if mode is None:
             continue
         same = [each for each in waiting if (each.game, each.mode) == (game_id, mode_id)]
         if len(same) < max(2, mode.minimum):
@@ -192,9 +192,7 @@ async def left(hall: Hall, person: str, at: int) -> None:
     """Somebody has closed the last window here: unless they were seen since, they wait no longer."""
     if await hall.store.rows(select(WISH.c.person).where(WISH.c.person == person, WISH.c.led_to.is_(None))):
         own = (WISH.c.person == person) & (WISH.c.seen <= at) & WISH.c.led_to.is_(None)
-        await hall.store.transact(
-            lambda connection: connection.execute(update(WISH).where(own).values(seen=at - SEEN)).rowcount
-        )
+        await hall.store.change(update(WISH).where(own).values(seen=at - SEEN))
 
 
 async def work(hall: Hall) -> None:
@@ -213,8 +211,7 @@ async def work(hall: Hall) -> None:
 
 async def _see(hall: Hall, people: list[str]) -> None:
     # Now, not when it is written: whoever closes the window meanwhile is gone for good.
-    seen = update(WISH).where(WISH.c.person.in_(people)).values(seen=now_ms())
-    await hall.store.transact(lambda connection: connection.execute(seen).rowcount)
+    await hall.store.change(update(WISH).where(WISH.c.person.in_(people)).values(seen=now_ms()))
 
 
 async def deliver(hall: Hall) -> None:
@@ -228,7 +225,7 @@ async def deliver(hall: Hall) -> None:
     ]
     if told:
         own = WISH.c.person.in_(told) & WISH.c.led_to.is_not(None)
-        await hall.store.transact(lambda connection: connection.execute(delete(WISH).where(own)).rowcount)
+        await hall.store.change(delete(WISH).where(own))
 
 
 async def wanted(hall: Hall) -> list[Wanted]:

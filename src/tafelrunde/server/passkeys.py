@@ -9,26 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
 
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import MyPasskey
 from tafelrunde.server.persons import arrive, keep_person
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import CHALLENGE, PASSKEY, PERSON
 from tafelrunde.server.security import Identity, token_hash
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.words import readable
 
 log = logging.getLogger("tafelrunde.server")
-
-T = TypeVar("T")
 
 MINUTES = 5
 """For which a browser may think about what is to be signed."""
@@ -38,22 +36,18 @@ MOST_ID = 1400
 OUR_NAME = "Tafelrunde"
 
 
-class BadPasskey(Exception):
-    """No passkey can be made, or none opens; `code` says why."""
-
-    def __init__(self, code: str, status: int = 422) -> None:
-        super().__init__(code)
-        self.code = code
-        self.status = status
+def bad_passkey(code: str, status: int = 422) -> Refused:
+    """No passkey can be made, or none opens."""
+    return Refused(status, code, field="credential")
 
 
 def host_of(origin: str) -> str:
-    """For whom a passkey is made in a page from there; raises BadPasskey where browsers make none."""
+    """For whom a passkey is made in a page from there; raises Refused where browsers make none."""
     given = urlsplit(origin)
     name = (given.hostname or "").rstrip(".")
     is_own_machine = name == "localhost" or name.endswith(".localhost")
     if not name or _is_number(name) or (given.scheme != "https" and not is_own_machine):
-        raise BadPasskey("no-passkeys-here", 409)
+        raise bad_passkey("no-passkeys-here", 409)
     return name
 
 
@@ -73,23 +67,25 @@ async def ask_to_make(hall: Hall, me: Identity, origin: str) -> dict[str, Any]:
     host = host_of(origin)
     known = [each.id for each in await passkeys_of(hall, me.id) if each.host == host]
     if len(known) >= MOST:
-        raise BadPasskey("too-many-passkeys", 409)
+        raise bad_passkey("too-many-passkeys", 409)
     options = await asyncio.to_thread(_options_to_make, me, host, known)
     await _keep_challenge(hall, options["challenge"], host, me.id)
     return options
 
 
 async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any], name: str) -> None:
-    """Keep a passkey that a browser has made: the name is this person's from now on. Raises BadPasskey."""
+    """Keep a passkey that a browser has made: the name is this person's from now on. Raises Refused."""
     host = host_of(origin)
     challenge = await _take_challenge(hall, credential, host, me.id)
-    made = await asyncio.to_thread(_trusted, lambda: _verify_made(credential, challenge, host, origin))
+    made = await asyncio.to_thread(
+        _verified, "verify_registration_response", credential, challenge, host, origin
+    )
 
     def keep(connection: Connection) -> None:
         keep_person(connection, me)
         count = select(func.count()).where(PASSKEY.c.person == me.id)
         if connection.execute(count).scalar_one() >= MOST:
-            raise BadPasskey("too-many-passkeys", 409)
+            raise bad_passkey("too-many-passkeys", 409)
         row = {"id": _text(made.credential_id), "person": me.id, "host": host, "name": readable(name)}
         row |= {"public_key": made.credential_public_key, "count": made.sign_count}
         connection.execute(insert(PASSKEY), {**row, "made": now_ms(), "used": None})
@@ -97,7 +93,7 @@ async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]
     try:
         await hall.store.transact(keep)
     except Conflict:
-        raise BadPasskey("known-passkey", 409) from None
+        raise bad_passkey("known-passkey", 409) from None
 
 
 def _options_to_make(me: Identity, host: str, known: list[str]) -> dict[str, Any]:
@@ -120,17 +116,6 @@ def _options_to_make(me: Identity, host: str, known: list[str]) -> dict[str, Any
     )
 
 
-def _verify_made(credential: dict[str, Any], challenge: str, host: str, origin: str) -> Any:
-    from webauthn import base64url_to_bytes, verify_registration_response
-
-    return verify_registration_response(
-        credential=credential,
-        expected_challenge=base64url_to_bytes(challenge),
-        expected_rp_id=host,
-        expected_origin=origin,
-    )
-
-
 # -- coming with one ---------------------------------------------------------------------------------------
 
 
@@ -143,17 +128,18 @@ async def ask_to_enter(hall: Hall, origin: str) -> dict[str, Any]:
 
 
 async def enter(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]) -> Identity:
-    """The person whose passkey has signed; what this browser took as nobody goes along. Raises BadPasskey."""
+    """The person whose passkey has signed; what this browser took as nobody goes along. Raises Refused."""
     host = host_of(origin)
     challenge = await _take_challenge(hall, credential, host, None)
     given = str(credential.get("id", ""))[:MOST_ID]
     columns = PASSKEY.c.public_key, PASSKEY.c.count
     rows = await hall.store.rows(select(*columns).where(PASSKEY.c.id == given, PASSKEY.c.host == host))
     if not rows:
-        raise BadPasskey("unknown-passkey")
+        raise bad_passkey("unknown-passkey")
     key, count = rows[0]
+    known = {"credential_public_key": key, "credential_current_sign_count": count}
     signed = await asyncio.to_thread(
-        _trusted, lambda: _verify_signed(credential, challenge, host, origin, key, count)
+        _verified, "verify_authentication_response", credential, challenge, host, origin, **known
     )
 
     def whose(connection: Connection) -> Select[Any]:
@@ -163,7 +149,7 @@ async def enter(hall: Hall, me: Identity, origin: str, credential: dict[str, Any
 
     found = await arrive(hall, me, whose)
     if found is None:
-        raise BadPasskey("unknown-passkey")
+        raise bad_passkey("unknown-passkey")
     return found
 
 
@@ -174,28 +160,23 @@ def _options_to_enter(host: str) -> dict[str, Any]:
     return options_to_json_dict(generate_authentication_options(rp_id=host))
 
 
-def _verify_signed(
-    credential: dict[str, Any], challenge: str, host: str, origin: str, key: bytes, count: int
+def _verified(
+    check: str, credential: dict[str, Any], challenge: str, host: str, origin: str, **known: Any
 ) -> Any:
-    from webauthn import base64url_to_bytes, verify_authentication_response
-
-    return verify_authentication_response(
-        credential=credential,
-        expected_challenge=base64url_to_bytes(challenge),
-        expected_rp_id=host,
-        expected_origin=origin,
-        credential_public_key=key,
-        credential_current_sign_count=count,
-    )
-
-
-def _trusted(verify: Callable[[], T]) -> T:
-    """What was verified; raises BadPasskey. In a thread: the first time much is loaded for it."""
+    """What a check of the library makes of it; raises Refused. In a thread: much is loaded the first time."""
     try:
-        return verify()
+        import webauthn
+
+        return getattr(webauthn, check)(
+            credential=credential,
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
+            expected_rp_id=host,
+            expected_origin=origin,
+            **known,
+        )
     except Exception as wrong:  # whatever strangers send, it is their passkey that is wrong
         log.info("a passkey was refused: %s", wrong)
-        raise BadPasskey("bad-passkey") from wrong
+        raise bad_passkey("bad-passkey") from wrong
 
 
 # -- what is to be signed ----------------------------------------------------------------------------------
@@ -212,16 +193,12 @@ async def _keep_challenge(hall: Hall, challenge: str, host: str, person: str | N
 
 
 async def _take_challenge(hall: Hall, credential: dict[str, Any], host: str, person: str | None) -> str:
-    """What was to be signed, by what the browser says; nobody gets it twice. Raises BadPasskey."""
+    """What was to be signed, by what the browser says; nobody gets it twice. Raises Refused."""
     challenge = _challenge_of(credential)
     is_for = CHALLENGE.c.person == person if person is not None else CHALLENGE.c.person.is_(None)
     own = (CHALLENGE.c.hash == token_hash(challenge)) & (CHALLENGE.c.host == host) & is_for
-
-    def take(connection: Connection) -> int:
-        return connection.execute(delete(CHALLENGE).where(own, CHALLENGE.c.ends >= now_ms())).rowcount
-
-    if not await hall.store.transact(take):
-        raise BadPasskey("old-challenge")
+    if not await hall.store.change(delete(CHALLENGE).where(own, CHALLENGE.c.ends >= now_ms())):
+        raise bad_passkey("old-challenge")
     return challenge
 
 
@@ -231,7 +208,7 @@ def _challenge_of(credential: dict[str, Any]) -> str:
         challenge = msgspec.json.decode(_bytes(said))["challenge"]
         return challenge if challenge.isascii() else ""
     except (KeyError, TypeError, AttributeError, ValueError, msgspec.MsgspecError, RecursionError):
-        raise BadPasskey("bad-passkey") from None
+        raise bad_passkey("bad-passkey") from None
 
 
 def _bytes(said: str) -> bytes:
@@ -258,19 +235,14 @@ async def passkeys_of(hall: Hall, person: str) -> list[MyPasskey]:
 
 async def rename(hall: Hall, me: Identity, passkey: str, name: str) -> bool:
     """Call the device something else; whether there is such a passkey."""
-
-    def call(connection: Connection) -> bool:
-        own = (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)
-        return bool(connection.execute(update(PASSKEY).where(own).values(name=readable(name))).rowcount)
-
-    return await hall.store.transact(call)
+    named = update(PASSKEY).where(_is_own(me, passkey)).values(name=readable(name))
+    return bool(await hall.store.change(named))
 
 
 async def remove(hall: Hall, me: Identity, passkey: str) -> bool:
     """It opens nothing any more; whether there was such a passkey."""
+    return bool(await hall.store.change(delete(PASSKEY).where(_is_own(me, passkey))))
 
-    def drop(connection: Connection) -> bool:
-        own = (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)
-        return bool(connection.execute(delete(PASSKEY).where(own)).rowcount)
 
-    return await hall.store.transact(drop)
+def _is_own(me: Identity, passkey: str) -> ColumnElement[bool]:
+    return (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)

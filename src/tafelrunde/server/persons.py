@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, 
 
 from tafelrunde.server import ahead, circles, company, entries, ratings
 from tafelrunde.server.audience import now_ms
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.my_forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.notices import ways
@@ -205,9 +206,7 @@ def _plain(code: str) -> str:
 def keep_person(connection: Connection, me: Identity, **more: Any) -> None:
     """The name is this person's from now on."""
     values = {"name": me.name, "handle": handle_of(me.id), **more}
-    if not connection.execute(update(PERSON).where(PERSON.c.id == me.id).values(values)).rowcount:
-        row = {"id": me.id, "made": now_ms(), "code_hash": None, "is_shown": 1}
-        connection.execute(insert(PERSON), {**row, **values})
+    put_row(connection, PERSON, {"id": me.id}, values, made=now_ms(), is_shown=1)
 
 
 def _move(hall: Hall, connection: Connection, before: str, after: str) -> list[str]:

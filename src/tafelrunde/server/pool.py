@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tafelrunde.server.figures import WAITING
 from tafelrunde.server.turns import Rank, Turns
@@ -100,6 +100,16 @@ def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news
     loop.call_soon_threadsafe(heard, news)
 
 
+class _Job(NamedTuple):
+    """What is to be run, and how much of a processor it may cost."""
+
+    run: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    effort: float
+    heard: Callable[[Any], None] | None
+    """Who wants to hear how far it is."""
+
+
 class _Worker:
     def __init__(self) -> None:
         preload("tafelrunde.server.jobs")
@@ -116,27 +126,21 @@ class _Worker:
             self._pipe.recv()
             self._is_ready = True
 
-    def call(
-        self,
-        job: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        effort: float,
-        heard: Callable[[Any], Any] | None,
-    ) -> tuple[bool, Any]:
+    def call(self, job: _Job) -> tuple[bool, Any]:
         """Run a job; blocks, so it is called in a thread. Raises Exhausting; EOFError when it was killed."""
-        self._pipe.send((job, arguments, effort, heard is not None))
+        self._pipe.send((job.run, job.arguments, job.effort, job.heard is not None))
         while True:
             try:
                 is_good, answer = self._pipe.recv()
             except (EOFError, OSError):
                 self._process.join(PATIENCE)
                 if self._process.exitcode == EXHAUSTED:
-                    raise Exhausting(f"more than {effort:g} seconds of the processor") from None
+                    raise Exhausting(f"more than {job.effort:g} seconds of the processor") from None
                 raise
             if is_good is not None:
                 return is_good, answer
-            if heard is not None:
-                heard(answer)
+            if job.heard is not None:
+                job.heard(answer)
 
     @property
     def is_alive(self) -> bool:
@@ -184,7 +188,7 @@ class Pool:
         async with self.turns.turn(rank, share):
             begun = perf_counter()
             WAITING.labels(rank.name.lower()).observe(begun - asked)
-            is_good, answer = await self._run_stubbornly(job, arguments, effort, heard)
+            is_good, answer = await self._run_stubbornly(_Job(job, arguments, effort, heard))
         took(perf_counter() - begun)
         self.done += 1
         if is_good:
@@ -194,31 +198,19 @@ class Pool:
             raise answer
         raise JobFailed(answer)
 
-    async def _run_stubbornly(
-        self,
-        job: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        effort: float,
-        heard: Callable[[Any], None] | None,
-    ) -> tuple[bool, Any]:
+    async def _run_stubbornly(self, job: _Job) -> tuple[bool, Any]:
         """Run a job again when its worker was killed; one that is too slow will not get quicker."""
         tries = 0
         while True:
             tries += 1
             try:
-                return await self._run(job, arguments, effort, heard)
+                return await self._run(job)
             except (EOFError, OSError) as problem:
                 if isinstance(problem, TimeoutError) or tries == TRIES:
                     raise JobFailed(repr(problem)) from problem
                 log.warning("a thinker died; another does its job")
 
-    async def _run(
-        self,
-        job: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        effort: float,
-        heard: Callable[[Any], None] | None,
-    ) -> tuple[bool, Any]:
+    async def _run(self, job: _Job) -> tuple[bool, Any]:
         """Run a job in one worker, which is kept only if it is fit for another."""
         loop = asyncio.get_running_loop()
         while self._idle and not self._idle[-1].is_alive:
@@ -227,9 +219,10 @@ class Pool:
         self.running += 1
         is_fit = False
         try:
-            passed_on = None if heard is None else partial(_pass_on, loop, heard)
+            if job.heard is not None:
+                job = job._replace(heard=partial(_pass_on, loop, job.heard))
             await asyncio.wait_for(loop.run_in_executor(self._threads, worker.wait), PATIENCE)
-            call = loop.run_in_executor(self._threads, worker.call, job, arguments, effort, passed_on)
+            call = loop.run_in_executor(self._threads, worker.call, job)
             result = await asyncio.wait_for(call, PATIENCE)
             is_fit = True
             return result

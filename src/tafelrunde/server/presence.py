@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from tafelrunde.server.audience import NOBODY, Company, now_ms
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.schema import ATTENDANCE, PRESENCE
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import HERE
@@ -136,10 +137,8 @@ class Presence:
     def _put(self, changed: dict[str, Company], connection: Connection, *, is_beat: bool = False) -> None:
         now = now_ms()
         values = {"at": now, "people": self._own_people()}
-        own = update(ATTENDANCE).where(ATTENDANCE.c.process == self._process).values(values)
-        is_new = not connection.execute(own).rowcount
+        is_new = put_row(connection, ATTENDANCE, {"process": self._process}, values)
         if is_new:
-            connection.execute(insert(ATTENDANCE), {"process": self._process, **values})
             self._kept = {}
         if is_beat:
             gone = select(ATTENDANCE.c.process).where(ATTENDANCE.c.at < now - FRESH)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from tafelrunde.server import company, mine, ratings
 from tafelrunde.server.book import Book
@@ -25,7 +25,8 @@ from tafelrunde.server.person_forms import (
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import COMPANY, PERSON
 from tafelrunde.server.security import Identity, handle_of
-from tafelrunde.table import BadSetup, Result, game
+from tafelrunde.table import Result, game
+from tafelrunde.table.game import installed_mode
 
 MOST_COUNTED = 500
 """Finished games that are counted, the newest."""
@@ -77,12 +78,8 @@ async def _has_blocked(hall: Hall, person: str, other: str) -> bool:
 
 async def show(hall: Hall, me: Identity, *, is_shown: bool) -> bool:
     """Let others see my profile, or nobody; whether I have one."""
-
-    def put(connection: Connection) -> bool:
-        own = update(PERSON).where(PERSON.c.id == me.id)
-        return bool(connection.execute(own.values(is_shown=int(is_shown))).rowcount)
-
-    return await hall.store.transact(put)
+    own = update(PERSON).where(PERSON.c.id == me.id)
+    return bool(await hall.store.change(own.values(is_shown=int(is_shown))))
 
 
 async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile:
@@ -118,7 +115,7 @@ async def games_of(hall: Hall, person: str) -> list[Game]:
     return [
         Game(match, book, rows, frozenset(row.seat for row in rows if row.owner == person))
         for match, book in found
-        if _is_installed(match) and (rows := seats[match.id])
+        if installed_mode(match.game, match.mode) and (rows := seats[match.id])
     ]
 
 
@@ -127,14 +124,6 @@ def seen_by(games: Iterable[Game], viewer: Identity | None) -> list[Game]:
     if viewer is None:
         return []
     return [each for each in games if any(row.owner == viewer.id for row in each.seats)]
-
-
-def _is_installed(match: MatchRow) -> bool:
-    try:
-        game(match.game).mode(match.mode)
-    except BadSetup:
-        return False
-    return True
 
 
 def _outcome(played: Game) -> Outcome | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT
 from tafelrunde.server.security import handle_of
 from tafelrunde.server.store import Store
 from tafelrunde.server.words import readable
+
+ENDPOINTS = Endpoints()
 
 MOST = 50
 """Reports that are kept of one table."""
@@ -20,6 +23,7 @@ MOST_SHOWN = 200
 About = dict[str, int | str | None]
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/reports", 201, problems=(404, 422, 429))
 async def post_report(call: Call, form: ReportForm) -> Thanks:
     """Tell the host of a name or of a line of chat."""
     _, seats = await call.match()
@@ -85,16 +89,5 @@ async def reports(store: Store) -> list[Report]:
 
 async def settle(store: Store, table: str, number: int) -> bool:
     """The host has seen to a report; whether there is one."""
-
-    def mark(connection: Connection) -> bool:
-        own = (REPORT.c.match == table) & (REPORT.c.number == number)
-        return bool(connection.execute(update(REPORT).where(own).values(settled=now_ms())).rowcount)
-
-    return await store.transact(mark)
-
-
-ENDPOINTS = (
-    Endpoint(
-        "POST", "/api/tables/{table}/reports", post_report, Thanks, ReportForm, 201, problems=(404, 422, 429)
-    ),
-)
+    own = (REPORT.c.match == table) & (REPORT.c.number == number)
+    return bool(await store.change(update(REPORT).where(own).values(settled=now_ms())))

@@ -10,13 +10,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tafelrunde.server import circles, lobby
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.call import (
     Abandoned,
     Call,
     Endpoint,
-    Refused,
     json_response,
     read_body,
     refused_response,
@@ -26,6 +24,7 @@ from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import TooMuch
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.table import BadSetup, TafelrundeError, text, verbatim
@@ -71,12 +70,6 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
-    except lobby.Denied as denied:
-        status = 403 if denied.code == "not-the-host" else 409
-        return json_response(Problem(denied.code, text(f"web.{denied.code}")), status)
-    except circles.Barred as barred:
-        problem = Problem(barred.code, text(f"web.{barred.code}"), field=barred.field)
-        return json_response(problem, barred.status)
     except Abandoned:
         return Response(status_code=499)
     except TooMuch as much:

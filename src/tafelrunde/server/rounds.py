@@ -8,26 +8,24 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, insert, select, update
+from msgspec.structs import replace
+from sqlalchemy import Connection, select, update
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import ratings
-from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.counting import finish_of
 from tafelrunde.server.cups import Cup, Work, cancel, change, inserting
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import play_out, wished
-from tafelrunde.server.laying import match_rows
+from tafelrunde.server.laying import match_rows, put_rows, seated
 from tafelrunde.server.live import Live
-from tafelrunde.server.lobby import Denied
 from tafelrunde.server.logs import about
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.notices.wanted import reminded_of, told_of
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, MatchRow, MeetingRow, NoticeRow, SeatRow
 from tafelrunde.server.schema import MATCH, MEETING, SEAT, TOURNAMENT
 from tafelrunde.server.security import new_table_id
@@ -48,15 +46,15 @@ log = logging.getLogger("tafelrunde.server")
 
 
 async def start(hall: Hall, tournament: str) -> Cup:
-    """Nobody more is waited for: computers take the empty chairs, if wanted. Raises Denied."""
+    """Nobody more is waited for: computers take the empty chairs, if wanted. Raises Refused."""
 
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
         if cup.row.state != "open":
-            raise Denied("tournament-started")
+            raise Refused(409, "tournament-started")
         bots = _bots(cup)
         everybody = [*cup.entries, *bots]
         if len(everybody) < FEWEST:
-            raise Denied("tournament-few")
+            raise Refused(409, "tournament-few")
         rounds = cup.row.rounds
         if rounds is not None:
             rounds = min(rounds, len(everybody) - 1)
@@ -100,8 +98,7 @@ async def go_on(hall: Hall, tournament: str) -> Cup:
         def work(connection: Connection) -> None:
             _reporting(cup, points)(connection)
             inserting(*rows)(connection)
-            for kind, each in write.rows():
-                connection.execute(insert(kind), [asdict(row) for row in each])
+            put_rows(connection, write)
 
         return {"round": played.number}, work
 
@@ -138,10 +135,7 @@ async def _finished(hall: Hall, cup: Cup) -> dict[int, float]:
 
 async def _points(hall: Hall, table: str) -> float:
     """What the first seat got."""
-    try:
-        live = await hall.open(table)
-    except (SetAside, TableClosed):
-        return DRAWN
+    live = await hall.open_if_able(table)
     if live is None:
         return DRAWN
     first, second = (await finish_of(hall, live)).places
@@ -181,9 +175,8 @@ def _table(hall: Hall, cup: Cup, pair: Sequence[EntryRow]) -> Write:
     mode = found.mode(cup.row.mode)
     decks: list[str | None] | None = [None, None] if found.deck_list() else None
     wish = NewTable(found.id, [SeatForm("friend"), SeatForm("friend")], mode.id, decks)
-    variants = hall.settings.variants
-    common = {"variant": variants[found.id]} if found.id in variants else {}
-    table: Table[Any] = Table.new(found, mode.id, seats=2, setup={**common, **wished(found, mode, wish)})
+    setup = {**hall.settings.common(found.id), **wished(found, mode, wish)}
+    table: Table[Any] = Table.new(found, mode.id, seats=2, setup=setup)
     has_people = any(each.bot is None for each in pair)
     clock = msgspec.json.decode(cup.row.clock, type=ClockRule)
     write = match_rows(
@@ -197,16 +190,7 @@ def _table(hall: Hall, cup: Cup, pair: Sequence[EntryRow]) -> Write:
         tournament=cup.row.id,
     )
     write.seats = [
-        SeatRow(
-            write.tables[0],
-            place,
-            "human" if each.bot is None else "bot",
-            each.name if each.bot is None else each.bot,
-            None,
-            each.player,
-            is_open=0,
-            is_taken=1,
-        )
+        seated(write.tables[0], place, each.bot or each.name, each.player, is_bot=each.bot is not None)
         for place, each in enumerate(pair)
     ]
     write.notices = _notices(hall, write.seats, table, clock)
@@ -234,7 +218,7 @@ async def attend(hall: Hall) -> None:
     for tournament, state in await hall.store.rows(query):
         try:
             await (go_on if state == "running" else start)(hall, tournament)
-        except Denied as denied:
+        except Refused as denied:
             if denied.code == "tournament-few":
                 await cancel(hall, tournament)
     await _wake_bots(hall)
@@ -244,10 +228,7 @@ async def _wake_bots(hall: Hall) -> None:
     bots = select(SEAT.c.match).where(SEAT.c.match == MATCH.c.id, SEAT.c.kind == "bot").exists()
     running = (MATCH.c.tournament.is_not(None), MATCH.c.is_over == 0, MATCH.c.closed.is_(None))
     for (table,) in await hall.store.rows(select(MATCH.c.id).where(*running, bots)):
-        try:
-            live = await hall.open(table)
-        except (SetAside, TableClosed):
-            continue
+        live = await hall.open_if_able(table)
         if live is None or live.connections:
             continue
         if live.humans:

@@ -5,64 +5,40 @@ What is yes or no is 1 or 0, as both databases keep it.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from sqlalchemy import Table
+from sqlalchemy import Index, String
 
 from tafelrunde.server.book import EventKind
+from tafelrunde.server.columns import Hash, Id, Name, OfCircle, OfMatch, OfTournament, Row, Time, table
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.notices.forms import NoticeKind, WayKind, WayTrouble
-from tafelrunde.server.schema import (
-    AHEAD,
-    CHAT,
-    CIRCLE_TABLE,
-    ENTRY,
-    EVENT,
-    LISTING,
-    MATCH,
-    MEETING,
-    OUTBOX,
-    RATING,
-    RATING_CHANGE,
-    REPORT,
-    SEAT,
-    SNAPSHOT,
-    TOURNAMENT,
-    WAY,
-)
 from tafelrunde.tournament import Form
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row."""
-
-    table: ClassVar[Table]
-
-
+@table("match", indexes=("is_open", "due", "rated", "tournament"))
 class MatchRow(Row, frozen=True, gc=False):
     """A table at which people play."""
 
-    table: ClassVar[Table] = MATCH
-
-    id: str
-    game: str
-    mode: str
+    id: Id
+    game: Name
+    mode: Name
     rules: int
     """The version of the game's rules with which it began."""
     setup: str
-    created: int
+    created: Time
     clock: str | None
-    origin: str | None
-    next: str | None
+    origin: Id | None
+    next: Id | None
     is_imported: int
     is_over: int
-    is_open: int
-    due: int | None
-    closed: int | None = None
+    is_open: int  # it has seats that wait for strangers
+    due: Time | None  # when the next clock falls, by the hourglass
+    closed: Time | None = None  # when the host closed it
     rated: Literal["yes", "counted", "void"] | None = None
-    """Whether it counts for ratings, or has counted."""
-    tournament: str | None = None
+    """Yes: it counts for ratings when it is over; then it has counted, or is void."""
+    tournament: Id | None = None
     """Where it was set up by a tournament."""
 
     @property
@@ -86,30 +62,28 @@ def clock_rule(kept: str | None) -> ClockRule | None:
     return msgspec.json.decode(kept, type=ClockRule) if kept else None
 
 
+@table("seat", keys=2, indexes=("token_hash", "owner"))
 class SeatRow(Row, frozen=True, gc=False):
     """Who sits where."""
 
-    table: ClassVar[Table] = SEAT
-
-    match: str
+    match: OfMatch
     seat: int
     kind: Literal["human", "bot"]
-    player: str
-    token_hash: str | None
-    owner: str | None
+    player: Name
+    token_hash: Hash | None
+    owner: Name | None
     is_open: int
     is_taken: int
 
 
+@table("event", keys=2)
 class EventRow(Row, frozen=True, gc=False):
     """An act at a table, as the log keeps it."""
 
-    table: ClassVar[Table] = EVENT
-
-    match: str
-    seq: int
-    at: int
-    kind: EventKind
+    match: OfMatch
+    seq: int  # whoever writes a number second gets a conflict
+    at: Time
+    kind: Annotated[EventKind, String(12)]
     seat: int | None
     lines: str
     beats: bytes
@@ -117,200 +91,189 @@ class EventRow(Row, frozen=True, gc=False):
     book: bytes
 
 
+@table("snapshot", keys=2)
 class SnapshotRow(Row, frozen=True, gc=False):
     """A table as it was after an event."""
 
-    table: ClassVar[Table] = SNAPSHOT
-
-    match: str
+    match: OfMatch
     seq: int
     data: bytes
 
 
+@table("chat", keys=2, indexes=("owner",))
 class ChatRow(Row, frozen=True, gc=False):
     """A line of chat."""
 
-    table: ClassVar[Table] = CHAT
-
-    match: str
+    match: OfMatch
     number: int
-    at: int
-    name: str
+    at: Time
+    name: Name
     words: str
     seat: int | None
-    owner: str | None = None
+    owner: Name | None = None  # who said it; older lines do not say
 
 
+@table("report", keys=2, indexes=("owner",))
 class ReportRow(Row, frozen=True, gc=False):
     """What somebody has reported."""
 
-    table: ClassVar[Table] = REPORT
-
-    match: str
+    match: OfMatch
     number: int
-    at: int
+    at: Time
     kind: Literal["name", "chat"]
     seat: int | None
-    line: int | None
-    name: str
+    line: int | None  # the number of a line of chat
+    name: Name  # as it was when it was reported
     words: str
     reason: str
-    settled: int | None = None
-    owner: str | None = None
+    settled: Time | None = None
+    owner: Name | None = None  # who is meant; older reports do not say
 
 
+@table("rating", Index(None, "game", "mode_group"), keys=3)
 class RatingRow(Row, frozen=True, gc=False):
     """How strong somebody is in a game and its group of modes."""
 
-    table: ClassVar[Table] = RATING
-
-    player: str
-    game: str
-    mode_group: str
-    name: str
+    player: Name  # as the cookie has it
+    game: Name
+    mode_group: Name
+    name: Name
     mu: float
     sigma: float
     games: int
-    at: int
+    at: Time
 
 
+@table("rating_change", Index(None, "number", "seat", unique=True), keys=2, indexes=("player",))
 class RatingChangeRow(Row, frozen=True, gc=False):
-    """What a table has changed for one of its seats."""
+    """What a rated table has changed for one of its seats; ratings are what these say last."""
 
-    table: ClassVar[Table] = RATING_CHANGE
-
-    table_id: str
+    table_id: Id  # it may be tidied away; what it changed stays
     seat: int
-    number: int
+    number: int  # of the table among all that have counted
     side: int
     place: int
-    player: str | None
-    game: str
-    mode_group: str
-    at: int
+    player: Name | None  # nobody: a bot, whose rating stays
+    game: Name
+    mode_group: Name
+    at: Time
     before_mu: float
     before_sigma: float
     mu: float
     sigma: float
 
 
+@table("tournament", indexes=("state",))
 class TournamentRow(Row, frozen=True, gc=False):
     """A tournament."""
 
-    table: ClassVar[Table] = TOURNAMENT
-
-    id: str
-    version: int
-    creator: str | None
-    title: str
-    game: str
-    mode: str
-    form: Form
+    id: Id
+    version: int  # whoever changes it second looks anew
+    creator: Name | None
+    title: Name
+    game: Name
+    mode: Name
+    form: Annotated[Form, String(12)]
     rounds: int | None
     clock: str
     is_rated: int
     places: int
-    bot: str | None
+    bot: Name | None  # the level that fills empty chairs
     is_late_open: int
-    starts: int | None
-    made: int
+    starts: Time | None
+    made: Time
     state: Literal["open", "running", "over", "cancelled"]
     round: int
-    ended: int | None
+    ended: Time | None
 
 
+@table("entry", keys=2, indexes=("player",))
 class EntryRow(Row, frozen=True, gc=False):
     """Somebody who takes part in a tournament."""
 
-    table: ClassVar[Table] = ENTRY
-
-    tournament: str
+    tournament: OfTournament
     number: int
-    player: str | None
-    bot: str | None
-    name: str
+    player: Name | None  # as the cookie has it; nobody: a bot
+    bot: Name | None
+    name: Name
     strength: float
     joined: int
     left: int | None
 
 
+@table("meeting", keys=3)
 class MeetingRow(Row, frozen=True, gc=False):
     """Who meets whom in a round of a tournament, and where."""
 
-    table: ClassVar[Table] = MEETING
-
-    tournament: str
+    tournament: OfTournament
     round: int
     number: int
     first: int
     second: int | None
     points: float | None
-    table_id: str | None
+    table_id: Id | None  # no `match`: that would go with the table
 
 
+@table("listing")
 class ListingRow(Row, frozen=True, gc=False):
-    """A table that was set up among strangers."""
+    """A table that was set up among strangers: whoever is in the lobby may watch it."""
 
-    table: ClassVar[Table] = LISTING
+    match: OfMatch
+    level: Annotated[str, String(20)] | None = (
+        None  # how strong the others should be, in the words of the client
+    )
 
-    match: str
-    level: str | None = None
 
-
+@table("circle_table", indexes=("circle",))
 class CircleTableRow(Row, frozen=True, gc=False):
     """A table of a circle of friends."""
 
-    table: ClassVar[Table] = CIRCLE_TABLE
-
-    match: str
-    circle: str
+    match: OfMatch
+    circle: OfCircle
 
 
+@table("way", indexes=("person", "token_hash"))
 class WayRow(Row, frozen=True, gc=False):
-    """How a person wants to be told."""
+    """How a person wants to be told; addresses are sealed."""
 
-    table: ClassVar[Table] = WAY
-
-    id: str
-    person: str
+    id: Id
+    person: Name
     kind: WayKind
     sealed: str
-    lang: str
-    made: int
-    confirmed: int | None = None
-    token_hash: str | None = None
-    trouble: WayTrouble | None = None
+    lang: Annotated[str, String(10)]
+    made: Time
+    confirmed: Time | None = None
+    token_hash: Hash | None = None  # of the link that confirms it
+    trouble: Annotated[WayTrouble, String(60)] | None = None  # why the last message did not arrive
 
 
+@table("outbox", indexes=("due", "way"))
 class NoticeRow(Row, frozen=True, gc=False):
-    """Something that one person is to be told in one way."""
+    """Something that one person is to be told in one way, written with the event itself."""
 
-    table: ClassVar[Table] = OUTBOX
-
-    id: str
-    way: str
-    match: str
+    id: Id
+    way: Id
+    match: Id
     seat: int
     kind: NoticeKind
-    made: int
-    due: int
+    made: Time
+    due: Time  # when it is tried next, UTC
     tries: int = 0
-    lead: int | None = None
-    claim: str | None = None
+    lead: Time | None = None  # of a reminder: so long before the clock falls
+    claim: Id | None = None  # of the process that sends it now
 
 
+@table("ahead", keys=3)
 class AheadRow(Row, frozen=True, gc=False):
     """Answers that a seat has given ahead, with those of others on which they depend."""
 
-    table: ClassVar[Table] = AHEAD
-
-    match: str
+    match: OfMatch
     seat: int
     number: int
-    length: int
+    length: int  # of the record when they were given
     line: str
-    seq: int
-    dropped: str | None = None
+    seq: int  # the last event that was looked at
+    dropped: str | None = None  # why it no longer fits, as a sentence
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

@@ -1,127 +1,44 @@
-"""The database's tables; times are integer UTC milliseconds."""
+"""The database's tables, those of `rows` among them; times are integer UTC milliseconds."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
     Column,
-    Float,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-METADATA = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_name)s",
-    }
-)
+from tafelrunde.server import columns, rows
 
-MATCH = Table(
-    "match",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("mode", String(60), nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("setup", Text, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("clock", Text),
-    Column("origin", String(32)),
-    Column("next", String(32)),
-    Column("is_imported", Integer, nullable=False),
-    Column("is_over", Integer, nullable=False),
-    Column("is_open", Integer, nullable=False),  # it has seats that wait for strangers
-    Column("due", BigInteger),  # when the next clock falls, by the hourglass
-    Column("closed", BigInteger),  # when the host closed it
-    Column("rated", String(10)),  # yes: it counts when it is over; then counted, or void
-    Column("tournament", String(32)),
-    Index("ix_match_is_open", "is_open"),
-    Index("ix_match_due", "due"),
-    Index("ix_match_rated", "rated"),
-    Index("ix_match_tournament", "tournament"),
-)
-
-SEAT = Table(
-    "seat",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(10), nullable=False),
-    Column("player", String(60), nullable=False),
-    Column("token_hash", String(64)),
-    Column("owner", String(60)),
-    Column("is_open", Integer, nullable=False),
-    Column("is_taken", Integer, nullable=False),
-    Index("ix_seat_token_hash", "token_hash"),
-    Index("ix_seat_owner", "owner"),
-)
-
-EVENT = Table(
-    "event",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True),  # whoever writes a number second gets a conflict
-    Column("at", BigInteger, nullable=False),
-    Column("kind", String(12), nullable=False),
-    Column("seat", Integer),
-    Column("lines", Text, nullable=False),
-    Column("beats", LargeBinary, nullable=False),
-    Column("book", LargeBinary, nullable=False),
-)
-
-SNAPSHOT = Table(
-    "snapshot",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("data", LargeBinary, nullable=False),
-)
-
-CHAT = Table(
-    "chat",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("name", String(60), nullable=False),
-    Column("words", Text, nullable=False),
-    Column("seat", Integer),
-    Column("owner", String(60)),  # who said it; older lines do not say
-    Index("ix_chat_owner", "owner"),
-)
+METADATA = columns.METADATA
+MATCH = rows.MatchRow.table
+SEAT = rows.SeatRow.table
+EVENT = rows.EventRow.table
+SNAPSHOT = rows.SnapshotRow.table
+CHAT = rows.ChatRow.table
+REPORT = rows.ReportRow.table
+RATING = rows.RatingRow.table
+RATING_CHANGE = rows.RatingChangeRow.table
+TOURNAMENT = rows.TournamentRow.table
+ENTRY = rows.EntryRow.table
+MEETING = rows.MeetingRow.table
+LISTING = rows.ListingRow.table
+CIRCLE_TABLE = rows.CircleTableRow.table
+WAY = rows.WayRow.table
+OUTBOX = rows.NoticeRow.table
+AHEAD = rows.AheadRow.table
 
 SETTING = Table(
     "setting",
     METADATA,
     Column("name", String(60), primary_key=True),
     Column("value", Text, nullable=False),
-)
-
-REPORT = Table(
-    "report",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("seat", Integer),
-    Column("line", Integer),  # the number of a line of chat
-    Column("name", String(60), nullable=False),  # as it was when it was reported
-    Column("words", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("settled", BigInteger),
-    Column("owner", String(60)),  # who is meant; older reports do not say
-    Index("ix_report_owner", "owner"),
 )
 
 REMOVED_NAME = Table(
@@ -136,12 +53,10 @@ PERSON = Table(  # whose name is theirs; whoever only plays is in none of these
     METADATA,
     Column("id", String(60), primary_key=True),  # as the cookie has it
     Column("name", String(60), nullable=False),
-    Column("code_hash", String(64)),
+    Column("code_hash", String(64), index=True),
     Column("made", BigInteger, nullable=False),
-    Column("handle", String(20)),  # by which others know this person; tells nothing of the id
+    Column("handle", String(20), index=True),  # by which others know this person; tells nothing of the id
     Column("is_shown", Integer, nullable=False, server_default="1"),  # others may see the profile
-    Index("ix_person_code_hash", "code_hash"),
-    Index("ix_person_handle", "handle"),
 )
 
 DEVICE_LINK = Table(
@@ -156,14 +71,13 @@ PASSKEY = Table(
     "passkey",
     METADATA,
     Column("id", String(1400), primary_key=True),  # the credential's, in base64url
-    Column("person", ForeignKey("person.id"), nullable=False),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
     Column("host", String(255), nullable=False),  # under which name of the server it was made
     Column("public_key", LargeBinary, nullable=False),
     Column("count", BigInteger, nullable=False),  # how often it has signed, where it says so
     Column("name", String(60), nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("used", BigInteger),
-    Index("ix_passkey_person", "person"),
 )
 
 CHALLENGE = Table(  # what a passkey shall sign next, once
@@ -179,11 +93,10 @@ COMPANY = Table(  # whom somebody does not want to hear, or to play with
     "company",
     METADATA,
     Column("person", String(60), primary_key=True),
-    Column("other", String(60), primary_key=True),
+    Column("other", String(60), primary_key=True, index=True),
     Column("kind", String(10), nullable=False),
     Column("name", String(60), nullable=False),  # as the other was called then
     Column("at", BigInteger, nullable=False),
-    Index("ix_company_other", "other"),
 )
 
 PROCESS = Table(
@@ -192,90 +105,6 @@ PROCESS = Table(
     Column("name", String(60), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("account", LargeBinary, nullable=False),
-)
-
-RATING = Table(
-    "rating",
-    METADATA,
-    Column("player", String(60), primary_key=True),  # as the cookie has it
-    Column("game", String(60), primary_key=True),
-    Column("mode_group", String(60), primary_key=True),
-    Column("name", String(60), nullable=False),
-    Column("mu", Float(53), nullable=False),
-    Column("sigma", Float(53), nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Index("ix_rating_game", "game", "mode_group"),
-)
-
-RATING_CHANGE = Table(  # what each rated table has changed; ratings are what these say last
-    "rating_change",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),  # it may be tidied away; what it changed stays
-    Column("seat", Integer, primary_key=True),
-    Column("number", Integer, nullable=False),  # of the table among all that have counted
-    Column("side", Integer, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("player", String(60)),  # nobody: a bot, whose rating stays
-    Column("game", String(60), nullable=False),
-    Column("mode_group", String(60), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("before_mu", Float(53), nullable=False),
-    Column("before_sigma", Float(53), nullable=False),
-    Column("mu", Float(53), nullable=False),
-    Column("sigma", Float(53), nullable=False),
-    Index("ix_rating_change_player", "player"),
-    Index("ix_rating_change_number", "number", "seat", unique=True),
-)
-
-TOURNAMENT = Table(
-    "tournament",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("version", Integer, nullable=False),  # whoever changes it second looks anew
-    Column("creator", String(60)),
-    Column("title", String(60), nullable=False),
-    Column("game", String(60), nullable=False),
-    Column("mode", String(60), nullable=False),
-    Column("form", String(12), nullable=False),
-    Column("rounds", Integer),
-    Column("clock", Text, nullable=False),
-    Column("is_rated", Integer, nullable=False),
-    Column("places", Integer, nullable=False),
-    Column("bot", String(60)),  # the level that fills empty chairs
-    Column("is_late_open", Integer, nullable=False),
-    Column("starts", BigInteger),
-    Column("made", BigInteger, nullable=False),
-    Column("state", String(10), nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("ended", BigInteger),
-    Index("ix_tournament_state", "state"),
-)
-
-ENTRY = Table(
-    "entry",
-    METADATA,
-    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("player", String(60)),  # as the cookie has it; nobody: a bot
-    Column("bot", String(60)),
-    Column("name", String(60), nullable=False),
-    Column("strength", Float(53), nullable=False),
-    Column("joined", Integer, nullable=False),
-    Column("left", Integer),
-    Index("ix_entry_player", "player"),
-)
-
-MEETING = Table(
-    "meeting",
-    METADATA,
-    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("first", Integer, nullable=False),
-    Column("second", Integer),
-    Column("points", Float(53)),
-    Column("table_id", String(32)),  # no `match`: that would go with the table
 )
 
 ATTENDANCE = Table(  # a process with people; one that says nothing for a while is gone, and they with it
@@ -290,17 +119,9 @@ PRESENCE = Table(  # who is at a table through a process; only where several pro
     "presence",
     METADATA,
     Column("process", String(60), primary_key=True),
-    Column("match", String(32), primary_key=True),
+    Column("match", String(32), primary_key=True, index=True),
     Column("seats", String(60), nullable=False),  # their numbers, with spaces between
     Column("watchers", Integer, nullable=False),
-    Index("ix_presence_match", "match"),
-)
-
-LISTING = Table(  # a table that was set up among strangers: whoever is in the lobby may watch it
-    "listing",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("level", String(20)),  # how strong the others should be, in the words of the client
 )
 
 WISH = Table(  # who looks for somebody to play with
@@ -331,19 +152,10 @@ CIRCLE_MEMBER = Table(
     METADATA,
     Column("circle", ForeignKey("circle.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("person", String(60), nullable=False),
+    Column("person", String(60), nullable=False, index=True),
     Column("name", String(60), nullable=False),
     Column("joined", BigInteger, nullable=False),
     UniqueConstraint("circle", "person"),
-    Index("ix_circle_member_person", "person"),
-)
-
-CIRCLE_TABLE = Table(
-    "circle_table",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("circle", ForeignKey("circle.id"), nullable=False),
-    Index("ix_circle_table_circle", "circle"),
 )
 
 CIRCLE_SEASON = Table(
@@ -352,22 +164,6 @@ CIRCLE_SEASON = Table(
     Column("circle", ForeignKey("circle.id"), primary_key=True),
     Column("began", BigInteger, primary_key=True),
     Column("name", String(60), nullable=False),
-)
-
-WAY = Table(  # how a person wants to be told: addresses are sealed
-    "way",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("person", String(60), nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("sealed", Text, nullable=False),
-    Column("lang", String(10), nullable=False),
-    Column("made", BigInteger, nullable=False),
-    Column("confirmed", BigInteger),
-    Column("token_hash", String(64)),  # of the link that confirms it
-    Column("trouble", String(60)),  # why the last message did not arrive
-    Index("ix_way_person", "person"),
-    Index("ix_way_token_hash", "token_hash"),
 )
 
 NOTICE_WISH = Table(  # of what a person wants to be told, and at which tables not
@@ -379,23 +175,6 @@ NOTICE_WISH = Table(  # of what a person wants to be told, and at which tables n
     Column("minutes", Integer, nullable=False),  # for which mails are collected
 )
 
-OUTBOX = Table(  # what is to be told, written with the event itself
-    "outbox",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("way", String(32), nullable=False),
-    Column("match", String(32), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("made", BigInteger, nullable=False),
-    Column("due", BigInteger, nullable=False),  # when it is tried next, UTC
-    Column("tries", Integer, nullable=False),
-    Column("lead", BigInteger),  # of a reminder: so long before the clock falls
-    Column("claim", String(32)),  # of the process that sends it now
-    Index("ix_outbox_due", "due"),
-    Index("ix_outbox_way", "way"),
-)
-
 SEEN = Table(  # what whoever sits there has seen
     "seen",
     METADATA,
@@ -403,16 +182,4 @@ SEEN = Table(  # what whoever sits there has seen
     Column("seat", Integer, primary_key=True),
     Column("seq", Integer, nullable=False),  # as this seat counts
     Column("at", BigInteger, nullable=False),
-)
-
-AHEAD = Table(  # answers given ahead: "if the opponent does X, I answer Y"
-    "ahead",
-    METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("length", Integer, nullable=False),  # of the record when they were given
-    Column("line", Text, nullable=False),
-    Column("seq", Integer, nullable=False),  # the last event that was looked at
-    Column("dropped", Text),  # why it no longer fits, as a sentence
 )

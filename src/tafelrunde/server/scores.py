@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from tafelrunde.server.circle_forms import Score, Season, Series
@@ -32,26 +33,22 @@ class Played(NamedTuple):
     """Empty when nobody has won, or all of them have."""
 
 
-class Tally:
-    """Counts games."""
+Tally = Callable[[Sequence[Played]], list[Score]]
+"""What everybody has achieved in these games."""
 
-    def __init__(self, names: Mapping[str, str], members: Mapping[str, int]) -> None:
-        self._names = names
-        self._members = members
 
-    def scores(self, games: Sequence[Played]) -> list[Score]:
-        """What everybody has achieved in these games, most wins first."""
-        people = dict.fromkeys(person for each in games for person in each.people)
-        scores = [
-            Score(
-                self._names[person],
-                sum(person in each.people for each in games),
-                sum(person in each.winners for each in games),
-                self._members.get(person),
-            )
-            for person in people
-        ]
-        return sorted(scores, key=lambda score: (-score.won, -score.played, score.name))
+def _scores(names: Mapping[str, str], members: Mapping[str, int], games: Sequence[Played]) -> list[Score]:
+    """What everybody has achieved in these games, most wins first."""
+    scores = [
+        Score(
+            names[person],
+            sum(person in each.people for each in games),
+            sum(person in each.winners for each in games),
+            members.get(person),
+        )
+        for person in dict.fromkeys(person for each in games for person in each.people)
+    ]
+    return sorted(scores, key=lambda score: (-score.won, -score.played, score.name))
 
 
 def reckon(
@@ -61,7 +58,7 @@ def reckon(
     games = [game for each in tables if (game := _played(each)) is not None]
     names = {_key(row): row.player for each in tables for row in each.seats}
     names |= {person: name for person, (_, name) in members.items()}
-    tally = Tally(names, {person: number for person, (number, _) in members.items()})
+    tally = partial(_scores, names, {person: number for person, (number, _) in members.items()})
     return _seasons(games, named, tally), _series(games, tally)
 
 
@@ -89,9 +86,9 @@ def _seasons(games: Sequence[Played], named: Sequence[Named], tally: Tally) -> l
         year = datetime.fromtimestamp(game.ended / 1000, UTC).year
         found.setdefault(season if season is not None else year, []).append(game)
     return [
-        Season(tally.scores(played), len(played), year=season)
+        Season(tally(played), len(played), year=season)
         if isinstance(season, int)
-        else Season(tally.scores(played), len(played), season.name, began=season.began)
+        else Season(tally(played), len(played), season.name, began=season.began)
         for season, played in found.items()
     ]
 
@@ -101,7 +98,7 @@ def _series(games: Sequence[Played], tally: Tally) -> list[Series]:
     for game in games:
         found.setdefault((game.game, frozenset(game.people)), []).append(game)
     series = [
-        Series(game_id, tally.scores(played), sum(not each.winners for each in played), len(played))
+        Series(game_id, tally(played), sum(not each.winners for each in played), len(played))
         for (game_id, _), played in found.items()
         if len(played) >= SHORTEST
     ]

@@ -66,6 +66,10 @@ class Settings(msgspec.Struct, frozen=True):
         """The path below which others reach the server: `/games` of https://example.org/games, or empty."""
         return urlsplit(self.public_url or "").path.rstrip("/")
 
+    def common(self, game_id: str) -> dict[str, Any]:
+        """What every new table of a game is set up with that brings none of its own."""
+        return {"variant": self.variants[game_id]} if game_id in self.variants else {}
+
     @property
     def is_secure(self) -> bool:
         """Whether others reach the server over TLS."""

@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     Engine,
+    UpdateBase,
     cast,
     create_engine,
     event,
@@ -28,10 +29,11 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tafelrunde.server.columns import Row
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.notices.wanted import Listeners
 from tafelrunde.server.reader import SqliteReader, brief
-from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
+from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, SeatRow, SnapshotRow
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, PERSON, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
@@ -137,6 +139,10 @@ class Store:
         """Run an action in a transaction of its own."""
         result: T = await self.writer.submit(action)
         return result
+
+    async def change(self, statement: UpdateBase) -> int:
+        """Run one statement in a transaction of its own; gives how many rows it meant."""
+        return await self.transact(lambda connection: connection.execute(statement).rowcount)
 
     async def probe(self) -> None:
         """Whether the database takes writes; raises Unavailable, and the writer remembers why.

@@ -31,8 +31,6 @@ class Duty(msgspec.Struct):
     failures: int = 0
     last_failure: str | None = None
     """What went wrong the last time; for the host only, it may name tables and files."""
-    last_failure_at: float | None = None
-    """Seconds of UTC."""
     is_failing: bool = False
     """Whether the last run failed."""
     late: float = 0.0
@@ -117,7 +115,7 @@ class Supervisor:
         is_news = not duty.is_failing or duty.last_failure != repr(problem)
         duty.failures += 1
         duty.is_failing = True
-        duty.last_failure, duty.last_failure_at = repr(problem), time.time()
+        duty.last_failure = repr(problem)
         if is_news:
             # Why the database is not there is no defect of ours.
             trace = None if isinstance(problem, Unavailable) else problem

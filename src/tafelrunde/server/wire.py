@@ -10,24 +10,30 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tafelrunde.server.audience import encode
+from tafelrunde.server.client_messages import Hello
 from tafelrunde.server.gate import Gate
 from tafelrunde.server.limits import TooMuch, Who
 from tafelrunde.server.line import Line, line_of
 from tafelrunde.server.messages import Bye, Error, ErrorCode
 from tafelrunde.server.security import Bucket, Identity, is_own_origin
+from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Unavailable
-from tafelrunde.table import Text, text
+from tafelrunde.table import Text, text, verbatim
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
 
 log = logging.getLogger("tafelrunde.server")
 
+M = TypeVar("M")
+
+HELLO_SECONDS = 10
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
 PARTING = 5.0
@@ -45,6 +51,16 @@ class Fault(Exception):
         super().__init__(code)
         self.code = code
         self.words = words if words is not None else text(f"web.{code}")
+
+
+def read_message(data: bytes | str, most: int, decode: Callable[[bytes | str], M]) -> M:
+    """What a browser says, of so many signs at most; raises Fault."""
+    if len(data) > most:
+        raise Fault("too-large")
+    try:
+        return decode(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
+        raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
 
 
 class Wire:
@@ -191,6 +207,19 @@ class Wire:
             raise WebSocketDisconnect(message.get("code", 1006))
         self.heard = inf  # nobody is silent while we are busy with what was said
         return message.get("text") or message.get("bytes") or b""
+
+    async def _hello(self, receive: Callable[[], Awaitable[object]]) -> Hello:
+        """The first message; raises Fault."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await receive()
+        except TimeoutError:
+            raise Fault("hello-first") from None
+        if not isinstance(hello, Hello):
+            raise Fault("hello-first")
+        if hello.v != PROTOCOL:
+            raise Fault("wrong-version")
+        return hello
 
     @property
     def is_busy(self) -> bool:

@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
+from tafelrunde.server.columns import Row
 from tafelrunde.server.rows import (
     Change,
     ChatRow,
@@ -31,7 +32,6 @@ from tafelrunde.server.rows import (
     ListingRow,
     MatchRow,
     NoticeRow,
-    Row,
     SeatRow,
     SnapshotRow,
 )

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from tafelrunde.table.text import ENGLISH
+from tafelrunde.table.text import ENGLISH, Text, text
 
 if TYPE_CHECKING:
-    from tafelrunde.table.text import Locale, Text
+    from tafelrunde.table.text import Locale
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -105,6 +105,11 @@ class BadSetup(TafelrundeError):
         super().__init__(text)
         self.rule = rule
         self.field = field
+
+
+def bad_setup(key: str, field: str | None = None, /, **args: int | str | Text) -> BadSetup:
+    """The error of a field, in the sentence of this key."""
+    return BadSetup(text(key, **args), field=field)
 
 
 class BadRecord(TafelrundeError):

@@ -20,7 +20,7 @@ from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
+from tafelrunde.table.errors import BadSetup, TafelrundeError, bad_setup, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.installed import entry_points
 from tafelrunde.table.looks import ICONS, PICTURE, Looks, Outline, outlines_in
@@ -30,7 +30,7 @@ from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
-from tafelrunde.table.text import Lang, Locale, Text, Translated, entries, text, verbatim
+from tafelrunde.table.text import Lang, Locale, Text, Translated, entries, text
 
 if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
@@ -61,8 +61,7 @@ def _refusing(method: Callable[P, R], field: str) -> Callable[P, R]:
         except (TafelrundeError, MemoryError):
             raise
         except Exception as failure:
-            what = verbatim(repr(failure)[:200])
-            raise BadSetup(text("error.unusable-setup", what=what), field=field) from failure
+            raise bad_setup("error.unusable-setup", field, what=repr(failure)[:200]) from failure
 
     return judging
 
@@ -158,22 +157,10 @@ def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...], Looks]:
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in said.choices}
     modes = tuple(
-        Mode(
-            mode.id,
-            mode.title,
-            mode.seats,
-            mode.minimum,
-            _named(offered, mode.choices),
-            mode.line,
-            mode.group,
-        )
+        Mode(**{**msgspec.structs.asdict(mode), "choices": tuple(offered[each] for each in mode.choices)})
         for mode in said.modes
     )
     return said.id, said.title, modes, said.looks
-
-
-def _named(offered: Mapping[str, SetupChoice], options: Iterable[str]) -> tuple[SetupChoice, ...]:
-    return tuple(offered[each] for each in options)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -181,6 +168,14 @@ class Step(msgspec.Struct, frozen=True):
 
     name: str
     args: tuple[int | str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a state says that the game has ended: the winning seats or sides, why, and by which rules."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rules: tuple[str, ...]
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -250,7 +245,7 @@ class Game(Generic[S]):
             if mode.id == mode_id:
                 return mode
         known = ", ".join(mode.id for mode in self.modes)
-        raise BadSetup(text("error.unknown-mode", mode=verbatim(mode_id), known=known), field="mode")
+        raise bad_setup("error.unknown-mode", "mode", mode=mode_id, known=known)
 
     # -- play ------------------------------------------------------------------------------------------
 
@@ -388,7 +383,7 @@ class Game(Generic[S]):
 
     def read_deck(self, source: str) -> DeckInfo:
         """A deck of one's own from its text format, checked."""
-        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+        raise bad_setup("error.no-decks", "deck", game=self.id)
 
     def write_deck(self, deck: DeckInfo, lang: Lang) -> str:
         """A deck in the text format that `read_deck` reads, with the names of its cards in a language."""
@@ -396,11 +391,11 @@ class Game(Generic[S]):
 
     def deck_setup(self, mode: Mode, seats: int, decks: Sequence[str | DeckInfo]) -> dict[str, Any]:
         """Setup options in which the seats have these decks: the game's, by id, or their own."""
-        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+        raise bad_setup("error.no-decks", "deck", game=self.id)
 
     def read_variant(self, source: str) -> Any:
         """Corrections of the game's data from their text format, checked; the setup's `variant`."""
-        raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
+        raise bad_setup("error.no-variants", "variant", game=self.id)
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
         """Answers that a person may write in one line, parted by commas or as a path, as single keys."""
@@ -482,10 +477,17 @@ def game(game_id: str) -> Game[Any]:
     loaded = games()
     if game_id in loaded:
         return loaded[game_id]
-    name = verbatim(game_id)
     if isinstance(found, str) and found:
-        raise BadSetup(text("error.broken-game", game=name, problem=verbatim(found)), field="game")
-    raise BadSetup(text("error.unknown-game", game=name, known=", ".join(loaded)), field="game")
+        raise bad_setup("error.broken-game", "game", game=game_id, problem=found)
+    raise bad_setup("error.unknown-game", "game", game=game_id, known=", ".join(loaded))
+
+
+def installed_mode(game_id: str, mode_id: str) -> Mode | None:
+    """A mode, or None where the game or the mode is not installed (any more)."""
+    try:
+        return game(game_id).mode(mode_id)
+    except BadSetup:
+        return None
 
 
 def announcements() -> list[Announcement]:

@@ -67,6 +67,11 @@ class Cards(msgspec.Struct):
             return known, []
         return known, [each for each in instances if not seen[each] >> bit & 1]
 
+    def made_of(self, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
+        """What decides how a pile looks: its cards, and who has seen them."""
+        faces, seen = self.faces, self.seen
+        return tuple([(each, faces[each], seen[each]) for each in pile])
+
     def show(self, instance: int, seat: Seat) -> None:
         """Let one seat see a face."""
         self.seen[instance] |= 1 << seat

@@ -12,10 +12,10 @@ from typing import Any, Generic, Self
 
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import BadSetup, bad_setup
 from tafelrunde.table.game import Game, S
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Text, text
 
 
 class Position(Generic[S]):
@@ -31,7 +31,7 @@ class Position(Generic[S]):
         """The position on a table, to be changed; the table itself stays as it is."""
         position = cls.__new__(cls)
         if table.answers_since_checkpoint:
-            raise BadSetup(text("position-error.under-way"), field="position")
+            raise bad_setup("position-error.under-way", "position")
         position.game, position.mode = table.game, table.mode
         position.seats, position.setup = table.seats, table.setup
         position.state = table.game.copy(table.state)
@@ -55,8 +55,7 @@ class Position(Generic[S]):
 
     def refused(self, rule: str | None, reason: str, **args: str | Text) -> BadSetup:
         """A position that there cannot be, the rule that says so, and `position-error.<reason>`."""
-        told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
-        return self._refusal(rule, Text(f"position-error.{reason}", dict(told)))
+        return self._refusal(rule, text(f"position-error.{reason}", **args))
 
     def _refusal(self, rule: str | None, words: Text) -> BadSetup:
         refusal = BadSetup(words, rule, "position")

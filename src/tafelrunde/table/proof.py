@@ -8,7 +8,7 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import BadSave
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import text
 
 
 def prove(table: Table[Any]) -> None:
@@ -19,7 +19,7 @@ def prove(table: Table[Any]) -> None:
     try:
         _look_around(table)
     except Exception as failure:
-        raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
+        raise BadSave(text("save.problem", problem=repr(failure))) from failure
 
 
 def _look_around(table: Table[Any]) -> None:

@@ -231,11 +231,6 @@ def replay_act(table: Table[Any], word: str, rest: str) -> list[Beat]:
     return table.answer(table.seat_of(word), rest)
 
 
-def effective_answers(record: Record) -> list[Answer]:
-    """The answers that still count, chance's included, with what was undone taken out."""
-    return [act for act in effective_acts(record) if act.seat not in NO_ANSWERS]
-
-
 def effective_acts(record: Record) -> list[Answer]:
     """Everything that still counts, also concessions and settings, as `Answer("concede", "south")`."""
     return [act for _, act in effective_lines(record)]

@@ -6,7 +6,7 @@ the texts. Nothing here knows a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
@@ -39,6 +39,8 @@ class Span(NamedTuple):
 
 
 Line = list[Span]
+Say = Callable[[Text], str]
+"""Puts a text into the words of a language."""
 
 
 def plain(lines: Iterable[Line]) -> str:
@@ -62,15 +64,20 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang, width: int = BOARD_WID
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang, width: int = BOARD_WIDTH) -> list[Line]:
     """One zone: a board as a grid, a map field by field, a ring level by level, all else as a list."""
-    if isinstance(zone.grid, Grid):
-        return _board(zone, zone.grid, locale, lang, min(width, BOARD_WIDTH))
-    if isinstance(zone.grid, HexGrid):
-        return _hexes(zone, zone.grid, locale, lang)
-    if isinstance(zone.grid, Ring):
-        return _ring(zone, locale, lang)
-    if isinstance(zone.grid, Graph):
-        return _map(zone, zone.grid, locale, lang)
-    return _list(zone, locale, lang)
+
+    def say(words: Text) -> str:
+        return locale.say(words, lang)
+
+    match zone.grid:
+        case Grid() as grid:
+            return _board(zone, grid, say, min(width, BOARD_WIDTH))
+        case HexGrid() as grid:
+            return _hexes(zone, grid, say)
+        case Ring():
+            return _ring(zone, say)
+        case Graph() as grid:
+            return _map(zone, grid, say)
+    return _list(zone, say)
 
 
 def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
@@ -85,8 +92,8 @@ def _role(element: Element) -> str:
     return f"owner{element.owner}" if element.owner is not None else element.form
 
 
-def _marks(element: Element, locale: Locale, lang: Lang) -> str:
-    words = [locale.say(Text(f"mark.{mark}"), lang) for mark in element.marks]
+def _marks(element: Element, say: Say) -> str:
+    words = [say(Text(f"mark.{mark}")) for mark in element.marks]
     return f" ({', '.join(words)})" if words else ""
 
 
@@ -94,16 +101,12 @@ def _rules(element: Element) -> str:
     return f" [{', '.join(element.rules)}]" if element.rules else ""
 
 
-def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    title = Span(
-        locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone"
-    )
+def _list(zone: Zone, say: Say) -> list[Line]:
+    title = Span(say(zone.label), f"zone-owner{zone.owner}" if zone.owner is not None else "zone")
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
-        parts = [
-            locale.say(each.label, lang) + _marks(each, locale, lang) + _rules(each) for each in zone.elements
-        ]
+        parts = [say(each.label) + _marks(each, say) + _rules(each) for each in zone.elements]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]
-    rows = [_row(element, locale, lang) for element in zone.elements]
+    rows = [_row(element, say) for element in zone.elements]
     lines: list[Line] = [[title]]
     for place, row in enumerate(rows):
         if place and row == rows[place - 1]:
@@ -114,20 +117,20 @@ def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     return lines
 
 
-def _row(element: Element, locale: Locale, lang: Lang) -> Line:
-    label = locale.say(element.label, lang)
+def _row(element: Element, say: Say) -> Line:
+    label = say(element.label)
     line = [Span(label, _role(element))]
     if element.face is not None and element.face.caption is not None and element.of is None:
-        caption = locale.say(element.face.caption, lang)
+        caption = say(element.face.caption)
         line += [Span(f" ({caption})", "note")] if caption not in label else []
     if element.marks:
-        line.append(Span(_marks(element, locale, lang), "mark"))
+        line.append(Span(_marks(element, say), "mark"))
     if (
         element.face is not None
         and element.of is None
         and (words := [*element.face.now, *element.face.needs, *element.face.text])
     ):
-        line.append(Span("  " + " | ".join(locale.say(each, lang) for each in words), "note"))
+        line.append(Span("  " + " | ".join(say(each) for each in words), "note"))
     return line
 
 
@@ -139,13 +142,13 @@ def _standing(zone: Zone) -> dict[str, list[Element]]:
     return standing
 
 
-def _short(element: Element, locale: Locale, lang: Lang) -> str:
+def _short(element: Element, say: Say) -> str:
     """The title on its face, or its label."""
     face = element.face
-    return locale.say(face.title if face and face.title else element.label, lang)
+    return say(face.title if face and face.title else element.label)
 
 
-def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang, room: int) -> list[Line]:
+def _board(zone: Zone, grid: Grid, say: Say, room: int) -> list[Line]:
     """A grid with two text rows a square: what stands there, and its caption."""
     standing = _standing(zone)
     width = min(CELLS[1], max(CELLS[0], (room - MARGIN) // grid.columns - 1))
@@ -154,13 +157,13 @@ def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang, room: int) -> lis
         "   " + left + cross.join([wide] * grid.columns) + right
         for left, cross, right in ("┌┬┐", "├┼┤", "└┴┘")
     )
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(top, "frame")]]
+    lines: list[Line] = [[Span(say(zone.label), "zone")], [Span(top, "frame")]]
     for row in range(grid.rows, 0, -1):
         upper: Line = [Span(f"{row:>2} │", "frame")]
         lower: Line = [Span("   │", "frame")]
         for column in range(grid.columns):
             square = f"{chr(ord('a') + column)}{row}"
-            title, caption, role = _cell(square, standing.get(square, []), grid, locale, lang)
+            title, caption, role = _cell(square, standing.get(square, []), grid, say)
             upper += [Span(_fit(title, width), role), Span("│", "frame")]
             lower += [Span(_fit(caption, width), role), Span("│", "frame")]
         lines += [upper, lower, [Span(middle if row > 1 else bottom, "frame")]]
@@ -169,9 +172,7 @@ def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang, room: int) -> lis
     return lines
 
 
-def _cell(
-    square: str, elements: list[Element], grid: Grid, locale: Locale, lang: Lang
-) -> tuple[str, str, str]:
+def _cell(square: str, elements: list[Element], grid: Grid, say: Say) -> tuple[str, str, str]:
     """What stands on a square, its caption, and the role of both; empty squares show their number."""
     if square in grid.holes:
         return HOLE, HOLE, "frame"
@@ -181,9 +182,9 @@ def _cell(
     captions: list[str] = []
     for element in elements:
         face = element.face
-        titles.append(_short(element, locale, lang))
+        titles.append(_short(element, say))
         if face is not None and face.caption is not None:
-            captions.append(locale.say(face.caption, lang))
+            captions.append(say(face.caption))
     return "/".join(titles), " ".join(captions), _role(elements[0])
 
 
@@ -224,12 +225,12 @@ class _Canvas:
         return drawn
 
 
-def _hexes(zone: Zone, grid: HexGrid, locale: Locale, lang: Lang) -> list[Line]:
+def _hexes(zone: Zone, grid: HexGrid, say: Say) -> list[Line]:
     """Each hex with its name, its ground, and everything that stands there."""
     standing = _standing(zone)
     everywhere = {**grid.spaces, **grid.places}
     if not everywhere:
-        return _list(zone, locale, lang)
+        return _list(zone, say)
     west = min(column for column, _ in everywhere.values())
     canvas = _Canvas()
     for name, (column, row) in everywhere.items():
@@ -243,17 +244,15 @@ def _hexes(zone: Zone, grid: HexGrid, locale: Locale, lang: Lang) -> list[Line]:
         things = [each for each in standing.get(name, []) if each.form != "ground"]
         canvas.write(top + 1, left + 2, f"{name:^8}", "square" if name in grid.places else "frame")
         if ground:
-            words = _fit(_short(ground[0], locale, lang), HEX_WIDTH)
+            words = _fit(_short(ground[0], say), HEX_WIDTH)
             canvas.write(top + 2, left + 1, words, _role(ground[0]))
-        _things(canvas, top + 3, left + 1, things, locale, lang)
-    return [[Span(locale.say(zone.label, lang), "zone")], *canvas.lines()]
+        _things(canvas, top + 3, left + 1, things, say)
+    return [[Span(say(zone.label), "zone")], *canvas.lines()]
 
 
-def _things(
-    canvas: _Canvas, line: int, column: int, things: list[Element], locale: Locale, lang: Lang
-) -> None:
+def _things(canvas: _Canvas, line: int, column: int, things: list[Element], say: Say) -> None:
     """What stands on a hex, side by side, each in its owner's role."""
-    titles = [_short(each, locale, lang) for each in things]
+    titles = [_short(each, say) for each in things]
     gap = 1 if sum(map(len, titles)) + len(titles) - 1 <= HEX_WIDTH else 0
     length = sum(map(len, titles)) + gap * max(0, len(titles) - 1)
     end = column + HEX_WIDTH
@@ -263,7 +262,7 @@ def _things(
         column += len(title) + gap
 
 
-def _ring(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+def _ring(zone: Zone, say: Say) -> list[Line]:
     """What lies in one, in two and in three circles, a line each; then the rest, a line for each form."""
     groups: dict[str, list[str]] = {}
     for element in zone.elements:
@@ -271,16 +270,16 @@ def _ring(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
             continue  # an empty place
         parts = (element.at or "").split("-")
         name = f"{element.form}{len(parts)}" if element.form == "niche" else element.form
-        words = locale.say(element.label, lang) + _marks(element, locale, lang)
+        words = say(element.label) + _marks(element, say)
         groups.setdefault(name, []).append(words)
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]
+    lines: list[Line] = [[Span(say(zone.label), f"zone-owner{zone.owner}")]]
     return lines + [[Span("  " + "; ".join(parts))] for parts in groups.values()]
 
 
 # -- maps ----------------------------------------------------------------------------------------------------
 
 
-def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
+def _map(zone: Zone, graph: Graph, say: Say) -> list[Line]:
     """Area by area the fields on which something is, each with the fields that lie next to it."""
     standing = _standing(zone)
     near: dict[str, list[str]] = {}
@@ -288,7 +287,7 @@ def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
         sign = "~" if kind == "sea" else ""
         near.setdefault(one, []).append(sign + other)
         near.setdefault(other, []).append(sign + one)
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")]]
+    lines: list[Line] = [[Span(say(zone.label), "zone")]]
     last = ""
     areas = list(graph.areas)
     for spot in sorted(graph.spots, key=lambda each: areas.index(each.area) if each.area in areas else -1):
@@ -296,11 +295,11 @@ def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
         if not here:
             continue
         if spot.area != last and spot.area in areas:
-            lines.append([Span(f"  {locale.say(graph.areas[spot.area].label, lang)}", "title")])
+            lines.append([Span(f"  {say(graph.areas[spot.area].label)}", "title")])
             last = spot.area
-        name = f"{spot.name} {locale.say(spot.label, lang)}" if spot.label is not None else spot.name
+        name = f"{spot.name} {say(spot.label)}" if spot.label is not None else spot.name
         lines.append(
             [Span(f"    {name}", "square"), Span(f"  → {' '.join(near.get(spot.name, []))}", "frame")]
         )
-        lines += [[Span("      "), *_row(element, locale, lang)] for element in here]
+        lines += [[Span("      "), *_row(element, say)] for element in here]
     return lines

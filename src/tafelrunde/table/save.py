@@ -20,7 +20,7 @@ from tafelrunde.table.game import Game, Mode, game
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import text
 from tafelrunde.table.works import Chain, Given, state_hash
 
 FORMAT = 1
@@ -127,7 +127,7 @@ def load(
         problem.locale = wrong.locale
         raise problem from wrong
     except Exception as failure:  # a state of the right types may still be nonsense to the rules
-        raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
+        raise BadSave(text("save.problem", problem=repr(failure))) from failure
 
 
 def _open(saved: Saved, stream: Stream | None, lines: list[str], *, is_own: bool) -> Table[Any]:
@@ -171,14 +171,14 @@ def _is_of_its_record(
 def _state(found: Game[Any], saved: Saved, data: bytes | msgspec.Raw) -> Any:
     """A state of the save, brought to the present schema; raises BadSave when it breaks an invariant."""
     if saved.rules > found.version:
-        raise BadSave(text("save.future-rules", game=verbatim(saved.game)))
+        raise BadSave(text("save.future-rules", game=saved.game))
     return state_of(found, data, saved.schema)
 
 
 def state_of(found: Game[Any], data: bytes | msgspec.Raw, schema: int) -> Any:
     """A state from its JSON, brought to the present schema; raises BadSave when it breaks an invariant."""
     if schema > found.schema:
-        raise BadSave(text("save.future-rules", game=verbatim(found.id)))
+        raise BadSave(text("save.future-rules", game=found.id))
     try:
         if schema == found.schema:
             state = msgspec.json.decode(data, type=found.state_type)
@@ -188,7 +188,7 @@ def state_of(found: Game[Any], data: bytes | msgspec.Raw, schema: int) -> Any:
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise BadSave(text("save.unreadable")) from None
     if problems := found.problems(state):
-        raise BadSave(text("save.problem", problem=verbatim(problems[0])))
+        raise BadSave(text("save.problem", problem=problems[0]))
     cards = found.cards(state)
     if cards is not None:  # all tables share the names of faces
         cards.faces = [intern(face) for face in cards.faces]
@@ -219,7 +219,7 @@ def _try_answers(table: Table[Any], saved: Saved) -> None:
         table.version += 1
         table._lines.append(f"# dropped after an update: {'; '.join(' '.join(each) for each in dropped)}")
         table._lines += [f"undo {each.seat}" for each in reversed(dropped) if each.seat != "chance"]
-        table.notices.append(text("save.dropped", answers=verbatim("; ".join(" ".join(d) for d in dropped))))
+        table.notices.append(text("save.dropped", answers="; ".join(" ".join(d) for d in dropped)))
 
 
 def _try_settings(trial: Table[Any], saved: Saved, count: int) -> None:

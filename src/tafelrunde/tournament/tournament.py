@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 import msgspec
 
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.errors import BadSetup, bad_setup
+from tafelrunde.table.text import text
 from tafelrunde.tournament.meeting import Entrant, Meeting, pasts
 from tafelrunde.tournament.pairing import bracket, by_strength, circle, knockout, survivor, swiss
 from tafelrunde.tournament.standings import Standing, standings
@@ -31,16 +31,11 @@ class Tournament:
         """The round that is played or was played last."""
         self._check()
         self.rounds = self._usual_rounds() if rounds is None else rounds
-        if form == "swiss" and not 1 <= self.rounds < len(self.entrants):
-            raise BadSetup(
-                text("error.tournament-rounds", rounds=self.rounds, most=len(self.entrants) - 1),
-                field="rounds",
-            )
+        count = len(self.entrants)
+        if form == "swiss" and not 1 <= self.rounds < count:
+            raise bad_setup("error.tournament-rounds", "rounds", rounds=self.rounds, most=count - 1)
         if form != "swiss" and self.rounds != self._usual_rounds():
-            raise BadSetup(
-                text("error.tournament-fixed", form=verbatim(form), rounds=self._usual_rounds()),
-                field="rounds",
-            )
+            raise bad_setup("error.tournament-fixed", "rounds", form=form, rounds=self._usual_rounds())
         self._seeds = by_strength(self.entrants)
         self._tree: list[str | None] = bracket(self._seeds)
 
@@ -59,18 +54,14 @@ class Tournament:
 
     def _check(self) -> None:
         if self.form not in FORMS:
-            raise BadSetup(
-                text("error.tournament-form", form=verbatim(self.form), known=", ".join(FORMS)), field="form"
-            )
-        if not FEWEST <= len(self.entrants) <= MOST:
-            raise BadSetup(
-                text("error.tournament-size", players=len(self.entrants), fewest=FEWEST, most=MOST),
-                field="players",
-            )
+            raise bad_setup("error.tournament-form", "form", form=self.form, known=", ".join(FORMS))
+        count = len(self.entrants)
+        if not FEWEST <= count <= MOST:
+            raise bad_setup("error.tournament-size", "players", players=count, fewest=FEWEST, most=MOST)
         names = [each.name for each in self.entrants]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
-            raise BadSetup(text("error.tournament-twice", name=verbatim(twice)), field="players")
+            raise bad_setup("error.tournament-twice", "players", name=twice)
 
     def _usual_rounds(self) -> int:
         count = len(self.entrants)
@@ -147,18 +138,16 @@ class Tournament:
     def report(self, meeting: Meeting, points: float) -> None:
         """A meeting is over: what the first of the two got."""
         if meeting not in self.meetings or meeting.points is not None:
-            raise BadSetup(
-                text("error.tournament-no-meeting", round=meeting.round, name=verbatim(meeting.first))
-            )
+            raise BadSetup(text("error.tournament-no-meeting", round=meeting.round, name=meeting.first))
         if points not in (0, 0.5, 1):
-            raise BadSetup(text("error.tournament-points", points=str(points)), field="points")
+            raise bad_setup("error.tournament-points", "points", points=str(points))
         place = self.meetings.index(meeting)
         self.meetings[place] = msgspec.structs.replace(meeting, points=float(points))
 
     def enter(self, entrant: Entrant) -> None:
         """Somebody comes late to a Swiss tournament: the rounds before count as missed."""
         if self.form != "swiss" or self.is_over:
-            raise BadSetup(text("error.tournament-late", name=verbatim(entrant.name)))
+            raise BadSetup(text("error.tournament-late", name=entrant.name))
         self.entrants.append(msgspec.structs.replace(entrant, joined=self.number + 1))
         try:
             self._check()
@@ -173,7 +162,7 @@ class Tournament:
             if each.name == name and each.left is None:
                 self.entrants[place] = msgspec.structs.replace(each, left=self.number + 1)
                 return
-        raise BadSetup(text("error.tournament-nobody", name=verbatim(name)), field="players")
+        raise bad_setup("error.tournament-nobody", "players", name=name)
 
     def standings(self) -> list[Standing]:
         """Who stands where; in a knockout the later somebody went out, the higher."""

@@ -14,3 +14,9 @@ export class Attempt {
     this.isBusy = false
   }
 }
+
+/** What a form does when it is sent: the page stays. */
+export const sent = (what: () => unknown) => (event: SubmitEvent): void => {
+  event.preventDefault()
+  void what()
+}

@@ -79,6 +79,20 @@ export function provideDesk(desk: Desk): Desk {
   return setContext(KEY, desk)
 }
 
+/** A desk of which some parts are read anew whenever they are asked for. */
+export function deskOf<Name extends keyof Desk>(reads: { [Each in Name]?: () => Desk[Each] }, rest: Omit<Desk, Name>): Desk {
+  for (const [name, get] of Object.entries(reads)) Object.defineProperty(rest, name, { get: get as () => unknown, enumerable: true })
+  return rest as Desk
+}
+
+/** Where nobody plays, things are only looked at. */
+export function passiveDesk(reads: { [Each in keyof Desk]?: () => Desk[Each] }, rest: Pick<Desk, 'say'> & Partial<Desk>): Desk {
+  const none: ReadonlySet<string> = new Set()
+  const nothing = (): void => {}
+  const still = { game: '', scene: null, seat: -2, seats: 0, live: none, picked: none, lit: none, isPassive: true, touch: nothing, hover: nothing, enlarge: nothing }
+  return deskOf(reads, { ...still, ...rest })
+}
+
 export function useDesk(): Desk {
   return getContext<Desk>(KEY)
 }

@@ -104,6 +104,7 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', up)
+    window.removeEventListener('selectstart', still)
   }
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0 || get().key === null) return
@@ -111,6 +112,7 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', up)
     window.addEventListener('pointercancel', up)
+    window.addEventListener('selectstart', still)
   }
   node.addEventListener('pointerdown', down)
   return {
@@ -119,6 +121,11 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
       node.removeEventListener('pointerdown', down)
     },
   }
+}
+
+/** No text is marked on the way, wherever the pointer goes. */
+function still(event: Event): void {
+  event.preventDefault()
 }
 
 function swallow(event: Event): void {

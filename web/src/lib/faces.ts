@@ -23,23 +23,3 @@ export function cardElement({ id, name, icon, colour, pattern, shelf }: CardInfo
     },
   }
 }
-
-export function passiveDesk(game: () => string, say: (text: Text | null | undefined) => string) {
-  const none: ReadonlySet<string> = new Set()
-  return {
-    get game() {
-      return game()
-    },
-    scene: null,
-    seat: -2,
-    seats: 0,
-    live: none,
-    picked: none,
-    lit: none,
-    isPassive: true,
-    say,
-    touch: () => {},
-    hover: () => {},
-    enlarge: () => {},
-  }
-}

@@ -47,15 +47,16 @@ export function translated(text: Translated | null | undefined): string {
   return text?.[settings.lang] ?? text?.['en'] ?? ''
 }
 
-/** Sentences of the games, by game and language; loaded when first needed. */
-const loaded: Record<string, Sentences> = $state({})
+/** Sentences of the games, by game and language; loaded when first needed. Thousands of them: none is watched on its own. */
+let loaded: Record<string, Sentences> = $state.raw({})
 
 export function hasWords(game: string): boolean {
   return `${game}/${settings.lang}` in loaded
 }
 
 export function keepWords(game: string, lang: string, sentences: Sentences): void {
-  loaded[`${game}/${lang}`] = { ...loaded[`${game}/${lang}`], ...sentences }
+  const name = `${game}/${lang}`
+  loaded = { ...loaded, [name]: { ...loaded[name], ...sentences } }
 }
 
 export function words(game: string): Sentences {

@@ -19,7 +19,7 @@ function paintedOn(thing: Element): Promise<void> {
 
 /** Until the largest thing of the document has been seen: then the page takes its place, and nothing flickers. */
 export async function seen(shell: Element): Promise<void> {
-  const largest = shell.querySelector('.picture img, .laying img, .intro')
+  const largest = shell.querySelector('.picture img, .laying p, .intro')
   if (!largest || !PerformanceObserver.supportedEntryTypes.includes(LARGEST)) return painted()
   await Promise.race([paintedOn(largest), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
 }

@@ -1,7 +1,7 @@
 /** The desk of a live table: what may be clicked, what is picked, what is told. */
 import { tick, untrack } from 'svelte'
 import { costsOf } from './acts'
-import type { Desk, RingInfo, RingItem } from './desk'
+import { deskOf, type Desk, type RingInfo, type RingItem } from './desk'
 import { actIcon } from './looks.svelte'
 import { boardOf, elementsOf, isHexes, isMap, isSquares, type Change, type Element } from './model'
 import { drawnWay, figureAt } from './outlook.svelte'
@@ -180,88 +180,58 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     return found
   })
 
-  return {
-    get outlook() {
-      return store.outlooks.shown
+  return deskOf(
+    {
+      outlook: () => store.outlooks.shown,
+      looking: () => store.outlooks.key,
+      pointed: () => pointed,
+      reach: () => reach,
+      way: () => way,
+      clear: () => store.canUndo ? () => void store.clear() : undefined,
+      game: () => store.game,
+      scene: () => store.shown,
+      seat: () => store.seat,
+      seats: () => store.info?.seats.length ?? 0,
+      live: () => live,
+      picked: () => picked,
+      lit: () => lit,
+      preview: () => preview,
+      changes: () => changes,
+      actors: () => store.actors,
+      ring: () => ring,
     },
-    get looking() {
-      return store.outlooks.key
+    {
+      grab(key) {
+        const asked = store.asked
+        if (!asked || asked.form !== 'choice' || store.isSending || store.confirming) return false
+        const keys = store.path.at(-1) === key ? store.path.slice(0, -1) : store.path
+        const named = stageAt(asked.options, keys).next.has(key) ? key : twins(store.shown!, key).find((twin) => stageAt(asked.options, keys).next.has(twin))
+        if (named === undefined || stageAt(asked.options, [...keys, named]).next.size === 0) return false
+        if (store.path.at(-1) !== named) store.touch(key)
+        held = { square: null, trail: [] }
+        return true
+      },
+      carry(square, trail) {
+        held = { square, trail }
+      },
+      drop(nearest, below, trail) {
+        held = null
+        void drop(nearest, below, trail)
+      },
+      isPassive: false,
+      say: (text) => store.say(text),
+      touch: (key, isSquare, isCareful) => void touch(key, isSquare, isCareful),
+      errands(square) {
+        const isFree = store.path.length === 0 && store.act === null && !store.isTelling && !store.isSending
+        // While something else is asked, nobody travels.
+        const first = hexes?.reach?.[square]?.[1]
+        return isFree && first !== undefined && store.stage.next.has(first) ? (hexes?.errands?.[square] ?? []) : []
+      },
+      run: (square, errand) => store.walk((hexes?.reach?.[square] ?? []).slice(1), null, errand.keys),
+      walk: (path, walker) => store.walk(path, walker),
+      adjust: (key) => void store.adjust(key),
+      hover: (key) => (store.hover = key),
+      enlarge,
     },
-    get pointed() {
-      return pointed
-    },
-    get reach() {
-      return reach
-    },
-    get way() {
-      return way
-    },
-    grab(key) {
-      const asked = store.asked
-      if (!asked || asked.form !== 'choice' || store.isSending || store.confirming) return false
-      const keys = store.path.at(-1) === key ? store.path.slice(0, -1) : store.path
-      const named = stageAt(asked.options, keys).next.has(key) ? key : twins(store.shown!, key).find((twin) => stageAt(asked.options, keys).next.has(twin))
-      if (named === undefined || stageAt(asked.options, [...keys, named]).next.size === 0) return false
-      if (store.path.at(-1) !== named) store.touch(key)
-      held = { square: null, trail: [] }
-      return true
-    },
-    carry(square, trail) {
-      held = { square, trail }
-    },
-    drop(nearest, below, trail) {
-      held = null
-      void drop(nearest, below, trail)
-    },
-    get clear() {
-      return store.canUndo ? () => void store.clear() : undefined
-    },
-    get game() {
-      return store.game
-    },
-    get scene() {
-      return store.shown
-    },
-    get seat() {
-      return store.seat
-    },
-    get seats() {
-      return store.info?.seats.length ?? 0
-    },
-    get live() {
-      return live
-    },
-    get picked() {
-      return picked
-    },
-    get lit() {
-      return lit
-    },
-    get preview() {
-      return preview
-    },
-    get changes() {
-      return changes
-    },
-    get actors() {
-      return store.actors
-    },
-    get ring() {
-      return ring
-    },
-    isPassive: false,
-    say: (text) => store.say(text),
-    touch: (key, isSquare, isCareful) => void touch(key, isSquare, isCareful),
-    errands(square) {
-      const isFree = store.path.length === 0 && store.act === null && !store.isTelling && !store.isSending
-      // While something else is asked, nobody travels.
-      const first = hexes?.reach?.[square]?.[1]
-      return isFree && first !== undefined && store.stage.next.has(first) ? (hexes?.errands?.[square] ?? []) : []
-    },
-    run: (square, errand) => store.walk((hexes?.reach?.[square] ?? []).slice(1), null, errand.keys),
-    walk: (path, walker) => store.walk(path, walker),
-    adjust: (key) => void store.adjust(key),
-    hover: (key) => (store.hover = key),
-    enlarge,
-  }
+  )
 }

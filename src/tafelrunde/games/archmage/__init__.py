@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,11 @@ from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.advisor import Advisor
-from tafelrunde.table.beat import SILENT, Beats
-from tafelrunde.table.content import CardInfo
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.beat import SILENT
+from tafelrunde.table.decision import Seat
 from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, announced
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
 
@@ -30,6 +28,7 @@ class Archmage(Game[State]):
 
     id, title, modes, looks = announced(FOLDER)
     state_type = State
+    pools = staticmethod(setup.hidden_piles)
 
     @cached_property
     def locale(self) -> Locale:
@@ -42,6 +41,13 @@ class Archmage(Game[State]):
         return setup.set_up(mode.id, seats, options)
 
     next_step = staticmethod(flow.next_step)
+    waiting = staticmethod(flow.waiting)
+    ended_by = staticmethod(flow.ended_by)
+    concession = staticmethod(flow.concession)
+    concede = staticmethod(flow.concede)
+    views = staticmethod(view.views)
+    problems = staticmethod(stock.problems)
+    card_list = staticmethod(stock.card_list)
     flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
@@ -56,18 +62,6 @@ class Archmage(Game[State]):
             tuple(scores) if len(scores) == state.seats else (),
         )
 
-    def waiting(self, state: State, seat: Seat, key: str | None) -> str:
-        return flow.waiting(state, seat, key)
-
-    def ended_by(self, state: State) -> str | None:
-        return flow.ended_by(state)
-
-    def concession(self, state: State, seat: Seat) -> Objection | None:
-        return flow.concession(state, seat)
-
-    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
-        flow.concede(state, seat, beats)
-
     def copy(self, state: State) -> State:
         return state.copy()
 
@@ -77,23 +71,11 @@ class Archmage(Game[State]):
     def shown_as(self, state: State, instance: int) -> str:
         return Turn(state, SILENT).labels[instance]
 
-    def pools(self, state: State) -> Iterable[Sequence[int]]:
-        return setup.hidden_piles(state)
-
     def view(self, state: State, seat: Seat) -> Scene:
         return view.views(state, [seat])[0]
 
-    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
-        return view.views(state, seats, memory)
-
     def round_of(self, state: State) -> int:
         return state.round
-
-    def problems(self, state: State) -> list[str]:
-        return stock.problems(state)
-
-    def card_list(self) -> Sequence[CardInfo]:
-        return stock.card_list()
 
     def read_variant(self, source: str) -> Any:
         return variants.read_variant(source)

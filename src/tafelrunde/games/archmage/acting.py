@@ -112,10 +112,7 @@ class ActQuestion(Keyed):
         refused = [*journey.refusals(turn), *ending.refusals(turn), *casting.refusals(turn)]
         return [self.option(key) for key in dict.fromkeys([*keys, *refused])]
 
-    @property
-    def rule(self) -> str:
-        """What may be done follows from the phases of the turn."""
-        return "AM-TURN-01"
+    rule = "AM-TURN-01"
 
     def meant(self, elements: Sequence[str]) -> Option | None:
         """A click on a hex far away is a Journey that goes too far, one on a planet comes too late."""

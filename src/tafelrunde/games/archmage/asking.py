@@ -20,12 +20,6 @@ def relic_key(turn: Turn, relic: int) -> str:
     return f"relic-{SEAT_NAMES[turn.seat]}-{turn.facts.relics[relic]}"
 
 
-def relic_candidate(turn: Turn, relic: int, objection: Objection | None = None) -> Candidate[int]:
-    """A type of relic to pick, of the active player."""
-    name = turn.facts.relics[relic]
-    return Candidate(name, relic, Text(f"relic.{name}"), (relic_key(turn, relic),), objection)
-
-
 def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
     """On discovering a hybrid race: which two equal relics become an apprentice, if any (AM-EXPLORE-05)."""
     price = turn.facts.costs.initiation_relics
@@ -33,20 +27,13 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
     def candidates() -> Iterable[Candidate[int]]:
         owned = turn.state.relics[turn.seat]
         for relic, name in enumerate(turn.facts.relics):
+            cost: dict[str, int | Text] = {"number": price, "relic": relics_text(name, price)}
             objection = None
             if relic not in spheres:
                 objection = forbidden("AM-EXPLORE-05", "not-taught-here", sphere=sphere_text(turn, relic))
             elif owned[relic] < price:
-                objection = forbidden(
-                    "AM-EXPLORE-05",
-                    "relics-short",
-                    number=price,
-                    relic=relics_text(name, price),
-                    owned=owned[relic],
-                )
-            label = text(
-                "option.trade", number=price, relic=relics_text(name, price), sphere=sphere_text(turn, relic)
-            )
+                objection = forbidden("AM-EXPLORE-05", "relics-short", **cost, owned=owned[relic])
+            label = text("option.trade", **cost, sphere=sphere_text(turn, relic))
             yield Candidate(f"trade {name}", relic, label, (relic_key(turn, relic),), objection)
 
     race = Text(f"race.{turn.faces[turn.here]}")
@@ -70,8 +57,8 @@ def town_question(turn: Turn, town: Hex) -> Choice[int]:
     """What a controlled town gives: a relic of any type or a follower (AM-GATHER-03, AM-GATHER-04)."""
 
     def candidates() -> Iterable[Candidate[int]]:
-        for relic in range(len(turn.facts.relics)):
-            yield relic_candidate(turn, relic)
+        for relic, name in enumerate(turn.facts.relics):
+            yield Candidate(name, relic, Text(f"relic.{name}"), (relic_key(turn, relic),))
         objection = None if turn.state.supply[turn.seat] else forbidden("AM-GATHER-04", "supply-empty")
         supply = f"supply-{SEAT_NAMES[turn.seat]}"
         yield Candidate("follower", FOLLOWER, text("option.follower"), (supply,), objection)

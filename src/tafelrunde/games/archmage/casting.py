@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 
 from tafelrunde.games.archmage.amounts import amounts_text, price_text
 from tafelrunde.games.archmage.asking import relic_key
+from tafelrunde.games.archmage.board import hexes
 from tafelrunde.games.archmage.enchanting import brighten
 from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
 from tafelrunde.games.archmage.picking import pick
@@ -52,10 +53,8 @@ def keys(turn: Turn, found: list[str]) -> None:
     if not ready:
         return
     spells = turn.spells
-    while ready:
-        low = ready & -ready
-        ready ^= low
-        spell = spells[low.bit_length() - 1]
+    for number in hexes(ready):
+        spell = spells[number]
         if can_pay(turn, spell) and closed(turn, spell) is None:
             found.append(f"cast {spell.id}")
 
@@ -91,12 +90,9 @@ def objection(turn: Turn, spell: Spell) -> Objection | None:
     state, seat = turn.state, turn.seat
     name = Text(f"spell.{spell.id}")
     if not state.book[seat] >> spell.number & 1:
-        is_new = state.apprentices[seat][spell.number] > 0
-        return forbidden(
-            "AM-PREP-09" if is_new else "AM-PREP-06",
-            "learned-later" if is_new else "unknown-spell",
-            spell=name,
-        )
+        if state.apprentices[seat][spell.number]:
+            return forbidden("AM-PREP-09", "learned-later", spell=name)
+        return forbidden("AM-PREP-06", "unknown-spell", spell=name)
     if state.spent[seat] >> spell.number & 1:
         return forbidden("AM-CAST-07", "already-cast", spell=name)
     return closed(turn, spell) or cost_objection(turn, spell)

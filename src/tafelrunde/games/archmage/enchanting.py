@@ -26,10 +26,7 @@ def capture(turn: Turn, spot: Hex) -> None:
     """A follower goes to prison on the active player's Tower Board, for good (AM-ADV-09, AM-ADV-10)."""
     owner = turn.lift(spot)
     turn.state.prisons[turn.seat][owner] += 1
-    if turn.is_told:
-        name = turn.labels[spot]
-        victim = seat_text(owner)
-        turn.tell("capture", name, rules=("AM-ADV-09", "AM-ADV-10"), whose=owner, hex=name, victim=victim)
+    turn.tell_at("capture", spot, "AM-ADV-09", "AM-ADV-10", whose=owner, victim=seat_text(owner))
 
 
 def has_follower(turn: Turn) -> bool:

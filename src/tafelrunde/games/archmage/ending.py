@@ -194,9 +194,7 @@ def _limit(turn: Turn, sphere: int) -> Objection | None:
     initiated, costs, here = turn.state.initiated, turn.facts.costs, turn.here
     if not initiated:
         return None
-    total = 0
-    for shift in range(0, 4 * len(turn.facts.spheres), 4):
-        total += initiated >> shift & 15
+    total = sum([initiated >> 4 * each & 15 for each in range(len(turn.facts.spheres))])
     if turn.state.towers[turn.seat] == here:
         if total >= costs.tower_initiations_max:
             return forbidden("AM-INIT-04", "initiations", number=costs.tower_initiations_max)
@@ -224,10 +222,8 @@ def _initiation(turn: Turn, sphere: int) -> Objection | None:
     """What speaks against an initiation where the mage stands."""
     state, facts = turn.state, turn.facts
     price, owned = facts.costs.initiation_relics, state.relics[turn.seat][sphere]
-    rule = "AM-INIT-04"
     if state.towers[turn.seat] != turn.here:
         race = facts.races[turn.faces[turn.here]]
-        rule = "AM-INIT-03" if race.is_hybrid else "AM-INIT-01"
         if sphere not in race.spheres:
             taught = "AM-SPHERE-07" if race.is_hybrid else "AM-SPHERE-04"
             return forbidden(taught, "not-taught-here", sphere=sphere_text(turn, sphere))
@@ -235,10 +231,17 @@ def _initiation(turn: Turn, sphere: int) -> Objection | None:
         return limit
     if owned < price:
         relic = relics_text(facts.relics[sphere], price)
-        return forbidden(rule, "relics-short", number=price, relic=relic, owned=owned)
+        return forbidden(_initiating(turn), "relics-short", number=price, relic=relic, owned=owned)
     if not state.company[turn.seat]:
         return forbidden("AM-FOLLOW-05", "company-empty")
     return None
+
+
+def _initiating(turn: Turn) -> str:
+    """The rule by which apprentices are initiated where the mage stands."""
+    if turn.state.towers[turn.seat] == turn.here:
+        return "AM-INIT-04"
+    return "AM-INIT-03" if turn.facts.races[turn.faces[turn.here]].is_hybrid else "AM-INIT-01"
 
 
 def _apprentice(turn: Turn, name: str) -> tuple[int, bool] | None:
@@ -357,10 +360,7 @@ def build_tower(turn: Turn) -> None:
 
 
 def _initiate(turn: Turn, sphere: int) -> None:
-    state = turn.state
-    rule = "AM-INIT-04"
-    if state.towers[turn.seat] != turn.here:
-        rule = "AM-INIT-03" if turn.facts.races[turn.faces[turn.here]].is_hybrid else "AM-INIT-01"
+    state, rule = turn.state, _initiating(turn)
     state.ending = "initiate"
     state.initiated += 1 << 4 * sphere
     turn.pay(sphere, turn.facts.costs.initiation_relics, rule=rule)

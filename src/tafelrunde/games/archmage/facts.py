@@ -72,13 +72,6 @@ class Layout(msgspec.Struct, frozen=True):
         return self.kinds.index(CURSED_TOWER)
 
 
-class SoloLevel(msgspec.Struct, frozen=True):
-    """A difficulty of the solo game."""
-
-    id: str
-    vp: int
-
-
 class Facts:
     """The facts of one game, ready to be used; numbers of relics, spheres and spells are places in lists."""
 
@@ -104,9 +97,7 @@ class Facts:
         self.start_positions = track.start_positions
         self.rounds = track.rounds
         self.solo = tables.solo
-        self.levels: dict[str, SoloLevel] = {
-            each.id: SoloLevel(each.id, each.vp) for each in tables.solo.levels
-        }
+        self.levels: dict[str, form.SoloLevel] = {each.id: each for each in tables.solo.levels}
         self.directions = tuple((each.q, each.r) for each in tables.directions)
         """Clockwise from the north; place n - 1 is face n of the Warlord's die."""
         self.direction_names: tuple[str, ...] = tuple(each.name for each in tables.directions)

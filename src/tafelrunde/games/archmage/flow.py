@@ -8,11 +8,11 @@ from __future__ import annotations
 from tafelrunde.games.archmage import planets, scoring, setup, warlord
 from tafelrunde.games.archmage.acting import act
 from tafelrunde.games.archmage.reading import seat_text
-from tafelrunde.games.archmage.state import Outcome, State
+from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat, forbidden
-from tafelrunde.table.game import Step
+from tafelrunde.table.game import Outcome, Step
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text, text
 
@@ -82,8 +82,7 @@ def finish(turn: Turn, outcome: Outcome) -> None:
     """The game is over."""
     turn.state.outcome = outcome
     turn.state.phase = "over"
-    if turn.is_told:
-        turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(outcome))
+    turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(outcome))
 
 
 def outcome_text(outcome: Outcome) -> Text:

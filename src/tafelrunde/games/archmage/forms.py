@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import inspect
 
-from tafelrunde.games.archmage.params import PARAMS, NoParams
+from tafelrunde.games.archmage.params import PARAMS
 from tafelrunde.games.archmage.tables import SoloSpellTable, SpellTable, Table, Tables
 
 T = TypeVar("T", bound=Table)
@@ -131,16 +131,15 @@ def read_tables(raw: Mapping[str, Any], rules: frozenset[str]) -> Tables:
         for each in layout.hexes:
             if (each.kind == "enclave") is (each.race is None):
                 raise Misfit("word", f"layout.{layout.players}.hexes.{each.label}.kind", each.kind)
-    for spell in tables.spell:
-        _check_spell(spell, f"spell.{spell.id}", rules)
-    for card in tables.solo_spell:
-        _check_spell(card, f"solo_spell.{card.id}", rules)
+    for kind, cards in (("spell", tables.spell), ("solo_spell", tables.solo_spell)):
+        for card in cards:
+            _check_spell(card, f"{kind}.{card.id}", rules)
     return tables
 
 
 def _check_spell(spell: SpellTable | SoloSpellTable, path: str, rules: frozenset[str]) -> None:
     """Numbers of its own form, texts that name only these, rules that exist, each type of relic once."""
-    fitted(spell.params, PARAMS.get(spell.id, NoParams), f"{path}.params")
+    fitted(spell.params, PARAMS.get(spell.id, Table), f"{path}.params")
     for lang, words in spell.effect.items():
         for name in PLACEHOLDER.findall(words):
             if name not in spell.params:

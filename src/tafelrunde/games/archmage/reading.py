@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tafelrunde.games.archmage.board import Hex, Land, Mask, hexes, land_of
+from tafelrunde.games.archmage.board import Hex, Land, Mask, hexes, land_of, mask_of
 from tafelrunde.games.archmage.facts import Facts, Kind, Layout, Spell, facts_of
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY, TOKENS, UPHEAVAL, VINES, State
 from tafelrunde.table.beat import Beats
@@ -62,20 +62,13 @@ class Reading:
     @property
     def city(self) -> Mask:
         """The seven hexes of the Ruined City."""
-        found, kinds = 0, self.facts.kinds
-        for spot, kind in enumerate(self.layout.kinds):
-            if kinds.get(kind) in ("enclave", "cursed-tower"):
-                found |= 1 << spot
-        return found
+        kinds, laid = self.facts.kinds, enumerate(self.layout.kinds)
+        return mask_of(spot for spot, kind in laid if kinds.get(kind) in ("enclave", "cursed-tower"))
 
     @property
     def discovered(self) -> Mask:
         """All hexes that lie face up."""
-        found = 0
-        for spot, seen in enumerate(self.seen):
-            if seen == PUBLIC:
-                found |= 1 << spot
-        return found
+        return mask_of(spot for spot, seen in enumerate(self.seen) if seen == PUBLIC)
 
     def number(self, label: str) -> Hex | None:
         """The hex of that label."""
@@ -113,11 +106,7 @@ class Reading:
     @property
     def all_towers(self) -> Mask:
         """The hexes with a Mage Tower."""
-        found = 0
-        for spot in self.state.towers:
-            if spot != NO_HEX:
-                found |= 1 << spot
-        return found
+        return mask_of(spot for spot in self.state.towers if spot != NO_HEX)
 
     @property
     def barred(self) -> Mask:

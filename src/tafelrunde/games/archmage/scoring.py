@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from tafelrunde.games.archmage.board import Mask
 from tafelrunde.games.archmage.facts import LEVELS, Facts, facts_of
-from tafelrunde.games.archmage.state import NO_HEX, NOBODY, Outcome, Score, State
+from tafelrunde.games.archmage.state import NO_HEX, NOBODY, Score, State
 from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.text import Text, text
 
 SPELL_RULES = ("AM-SCORE-01", "AM-SCORE-02", "AM-SCORE-03")

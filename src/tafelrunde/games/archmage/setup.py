@@ -135,11 +135,8 @@ async def deal(state: State, beats: Beats) -> None:
         planets = [facts.start_positions[place] for place in order]
         state.planets[seat] = planets  # AM-SETUP-04
         state.relics[seat] = [facts.oval_relics[position] for position in planets]  # AM-SETUP-05
-        if turn.is_told:
-            stock = [
-                amount_text(facts.relics[relic], number) for relic, number in enumerate(state.relics[seat])
-            ]
-            turn.tell("planets", rules=("AM-SETUP-04", "AM-SETUP-05"), who=seat, relics=stock)
+        stock = list(map(amount_text, facts.relics, state.relics[seat]))
+        turn.tell("planets", rules=("AM-SETUP-04", "AM-SETUP-05"), who=seat, relics=stock)
     state.round = 1
     begin_turn(turn)
 
@@ -153,7 +150,5 @@ def begin_turn(turn: Turn) -> None:
     state.initiated = state.divined = 0
     state.is_new_tower = state.is_ahead = False
     state.phase = "prepare" if state.round > 1 else "act"
-    if turn.is_told:
-        turn.beats.tell(
-            "turn", turn.mage_key, rules=("AM-TURN-01",), number=state.round, seat=seat_text(state.active)
-        )
+    seat = seat_text(state.active)
+    turn.beats.tell("turn", turn.mage_key, rules=("AM-TURN-01",), number=state.round, seat=seat)

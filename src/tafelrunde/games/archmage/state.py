@@ -13,6 +13,7 @@ import msgspec
 
 from tafelrunde.games.archmage.board import Hex, Mask
 from tafelrunde.table.copying import copier
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.hidden import Cards
 
 Phase = Literal["deal", "prepare", "act", "end", "warlord", "over"]
@@ -51,14 +52,6 @@ class Score(msgspec.Struct, frozen=True):
     def total(self) -> int:
         """All together."""
         return sum(self.spells) + self.lost + sum(self.land) + self.extra
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: the winning seats and the rules that say so."""
-
-    winners: tuple[int, ...]
-    reason: str
-    rules: tuple[str, ...]
 
 
 class State(msgspec.Struct, omit_defaults=True):

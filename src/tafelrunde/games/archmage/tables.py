@@ -250,40 +250,35 @@ class Cost(Table, frozen=True):
     types: Annotated[tuple[RelicId, ...], Meta(min_length=1, max_length=6)]
 
 
-class SpellTable(Table, frozen=True):
-    """One of the eighteen spells; its `params` have a form of their own (see `params`)."""
+class CardTable(Table, frozen=True, kw_only=True):
+    """What is on any card of a spell; its `params` have a form of their own (see `params`)."""
 
-    id: FundamentalId | HigherId
     name: Name
     icon: Icon
     level: Level
     spheres: Annotated[tuple[SphereId, ...], Meta(min_length=1, max_length=3)]
     cost: Cost
     duration: Duration
-    token: TokenId | Literal[""]
-    modes: tuple[ModeId, ...]
     effect: Name
     confidence: Confidence
-    placement_confidence: Words
     rules: tuple[RuleId, ...]
     params: dict[str, Any] = {}
 
 
-class SoloSpellTable(Table, frozen=True):
+class SpellTable(CardTable, frozen=True, kw_only=True):
+    """One of the eighteen spells."""
+
+    id: FundamentalId | HigherId
+    token: TokenId | Literal[""]
+    modes: tuple[ModeId, ...]
+    placement_confidence: Words
+
+
+class SoloSpellTable(CardTable, frozen=True, kw_only=True):
     """A card that replaces a spell in the solo game."""
 
     id: Literal["solo-decay", "solo-imprison", "solo-shadow", "solo-corrupt"]
-    name: Name
-    icon: Icon
     replaces: Literal["decay", "imprison", "shadow", "corrupt"]
-    level: Level
-    spheres: Annotated[tuple[SphereId, ...], Meta(min_length=1, max_length=3)]
-    cost: Cost
-    duration: Duration
-    effect: Name
-    confidence: Confidence
-    rules: tuple[RuleId, ...]
-    params: dict[str, Any] = {}
 
 
 class Promotion(Table, frozen=True):

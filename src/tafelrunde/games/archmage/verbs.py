@@ -7,7 +7,7 @@ in a foreign doorway or in a foreign prison (AM-FOLLOW-08).
 from __future__ import annotations
 
 from tafelrunde.games.archmage.amounts import relics_text
-from tafelrunde.games.archmage.board import Hex, Mask, hexes
+from tafelrunde.games.archmage.board import Hex, Mask, hexes, mask_of
 from tafelrunde.games.archmage.facts import CURSED_TOWER
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, TOKENS, WELLSPRING, token
@@ -36,25 +36,36 @@ class Turn(Reading):
             thing = seat if whose is None else whose
             self.beats.tell_of(thing, kind, *elements, rules=rules, only=None, **args)
 
+    def tell_at(
+        self,
+        kind: str,
+        spot: Hex,
+        *rules: str,
+        who: int | None = None,
+        whose: int | None = None,
+        **args: int | str | Text,
+    ) -> None:
+        """Something that happens on a hex."""
+        if self.is_told:
+            name = self.labels[spot]
+            self.tell(kind, name, rules=rules, who=who, whose=whose, hex=name, **args)
+
     # -- relics and followers off the map --------------------------------------------------------------------
 
     def gain(self, relic: int, number: int = 1, *, who: int | None = None, rule: str) -> None:
         """Relics from the unlimited stock (AM-COMP-06)."""
-        seat = self.seat if who is None else who
-        self.state.relics[seat][relic] += number
-        if self.is_told and number:
-            name = self.facts.relics[relic]
-            key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("gain", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
+        self._change_relics("gain", self.seat if who is None else who, relic, number, rule)
 
     def pay(self, relic: int, number: int = 1, *, who: int | None = None, rule: str) -> None:
         """Relics back to the stock; whoever calls has seen that they are there."""
-        seat = self.seat if who is None else who
-        self.state.relics[seat][relic] -= number
-        if self.is_told and number:
-            name = self.facts.relics[relic]
+        self._change_relics("pay", self.seat if who is None else who, relic, -number, rule)
+
+    def _change_relics(self, kind: str, seat: int, relic: int, change: int, rule: str) -> None:
+        self.state.relics[seat][relic] += change
+        if self.is_told and change:
+            name, number = self.facts.relics[relic], abs(change)
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
+            self.tell(kind, key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
 
     def recruit(self, number: int, *, rule: str) -> None:
         """Followers from the Supply to the Company, as many as there are (AM-FOLLOW-07)."""
@@ -80,21 +91,14 @@ class Turn(Reading):
         state = self.state
         cost = self.travel_cost(spot)
         state.points -= cost
-        origin, state.mages[self.seat] = self.here, spot
-        if self.is_told:
-            names = self.labels[origin], self.labels[spot]
-            self.tell(
-                "travel", self.mage_key, *names, rules=("AM-JOURNEY-02",), start=names[0], goal=names[1],
-                number=cost,
-            )  # fmt: skip
-        self.enter(spot)
+        self.arrive(spot, "travel", "AM-JOURNEY-02", number=cost)
 
-    def arrive(self, spot: Hex) -> None:
-        """The mage comes to a hex without travelling (AM-ADV-08)."""
+    def arrive(self, spot: Hex, kind: str = "arrive", rule: str = "AM-ADV-06", **args: int) -> None:
+        """The mage comes to a hex, by a spell without travelling (AM-ADV-08)."""
         origin, self.state.mages[self.seat] = self.here, spot
         if self.is_told:
             names = self.labels[origin], self.labels[spot]
-            self.tell("arrive", self.mage_key, *names, rules=("AM-ADV-06",), start=names[0], goal=names[1])
+            self.tell(kind, self.mage_key, *names, rules=(rule,), start=names[0], goal=names[1], **args)
         self.enter(spot)
 
     @property
@@ -118,12 +122,10 @@ class Turn(Reading):
         number = int(self.spell_named("wellspring").params["relics"])
         self.gain(relic, number, who=self.token_owner(spot), rule="AM-ADV-16")
 
-    def discover(self, spot: Hex, *, rule: str = "AM-EXPLORE-01") -> None:
+    def discover(self, spot: Hex) -> None:
         """Turn a hex face up, for everybody and for good (AM-EXPLORE-07)."""
         self.state.cards.publish(spot)
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("discover", name, rules=(rule,), hex=name, terrain=self.text_of(spot))
+        self.tell_at("discover", spot, "AM-EXPLORE-01", terrain=self.text_of(spot))
 
     # -- followers on the map --------------------------------------------------------------------------------
 
@@ -132,9 +134,7 @@ class Turn(Reading):
         state, seat = self.state, self.seat
         state.company[seat] -= 1
         state.followers[seat] |= 1 << spot
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("place", name, rules=("AM-FOLLOW-01",), hex=name, terrain=self.text_of(spot))
+        self.tell_at("place", spot, "AM-FOLLOW-01", terrain=self.text_of(spot))
 
     def lift(self, spot: Hex) -> int:
         """A follower leaves a hex, and so does its Ward (AM-WARD-04); whose it was."""
@@ -145,11 +145,7 @@ class Turn(Reading):
 
     def kill(self, spot: Hex) -> None:
         """Kill a follower by an attack: Supply, Blood for both (AM-ATTACK-03, AM-ATTACK-04)."""
-        owner = self.lift(spot)
-        self.state.supply[owner] += 1
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("kill", name, rules=("AM-ATTACK-03",), hex=name, victim=seat_text(owner), whose=owner)
+        owner = self.remove(spot, "kill", rule="AM-ATTACK-03")
         blood, number = self.facts.relic_numbers["blood"], self.facts.costs.attack_blood_each
         self.gain(blood, number, rule="AM-ATTACK-04")
         self.gain(blood, number, who=owner, rule="AM-ATTACK-04")
@@ -160,21 +156,21 @@ class Turn(Reading):
         if self.is_lasting(self.seat, "subjugate"):
             self.recruit(int(self.spell_named("subjugate").params["followers"]), rule="AM-FUND-10")
 
-    def remove(self, spot: Hex, *, rule: str) -> None:
-        """A follower leaves the map by a spell: to its Supply, without Blood (AM-ATTACK-05)."""
+    def remove(self, spot: Hex, kind: str = "remove", *, rule: str) -> int:
+        """A follower leaves the map for its Supply, by a spell without Blood (AM-ATTACK-05); whose it was."""
         owner = self.lift(spot)
         self.state.supply[owner] += 1
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner), whose=owner)
+        self.tell_at(kind, spot, rule, whose=owner, victim=seat_text(owner))
+        return owner
 
     def douse(self, spots: Mask, *, rule: str) -> None:
         """Inflame tokens leave the map."""
-        found = hexes(self.state.inflamed & spots)
+        self._tell_all("douse", self.state.inflamed & spots, rule)
         self.state.inflamed &= ~spots
-        if self.is_told:
-            for spot in found:
-                self.tell("douse", self.labels[spot], rules=(rule,), hex=self.labels[spot])
+
+    def _tell_all(self, kind: str, spots: Mask, rule: str) -> None:
+        for spot in hexes(spots) if self.is_told else ():
+            self.tell_at(kind, spot, rule)
 
     # -- Wards and spell tokens ------------------------------------------------------------------------------
 
@@ -182,36 +178,26 @@ class Turn(Reading):
         """A Ward on every one of the hexes that has none (AM-WARD-02, AM-COMP-05); how many were laid."""
         new = spots & ~self.state.wards
         self.state.wards |= new
-        if self.is_told:
-            for spot in hexes(new):
-                self.tell("ward", self.labels[spot], rules=(rule,), hex=self.labels[spot])
+        self._tell_all("ward", new, rule)
         return new.bit_count()
 
     def unward(self, spots: Mask, *, rule: str) -> None:
         """Wards go back to the stock."""
-        old = spots & self.state.wards
-        self.state.wards &= ~old
-        if self.is_told:
-            for spot in hexes(old):
-                self.tell("unward", self.labels[spot], rules=(rule,), hex=self.labels[spot])
+        self._tell_all("unward", self.state.wards & spots, rule)
+        self.state.wards &= ~spots
 
     def put_token(self, kind: int, spot: Hex, *, rule: str) -> None:
         """A spell token; the one that lies there is discarded (AM-TOKEN-02)."""
         self.take_token(spot, rule="AM-TOKEN-02")
         self.state.tokens[spot] = token(kind, self.seat)
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("token", name, rules=(rule,), hex=name, token=Text(f"token.{TOKENS[kind]}"))
+        self.tell_at("token", spot, rule, token=Text(f"token.{TOKENS[kind]}"))
 
     def take_token(self, spot: Hex, *, rule: str) -> None:
         """The spell token of a hex, if there is one, goes back to the stock."""
         kind = self.token_on(spot)
-        if kind == NO_TOKEN:
-            return
-        self.state.tokens[spot] = NO_TOKEN
-        if self.is_told:
-            name = self.labels[spot]
-            self.tell("token-gone", name, rules=(rule,), hex=name, token=Text(f"token.{TOKENS[kind]}"))
+        if kind != NO_TOKEN:
+            self.state.tokens[spot] = NO_TOKEN
+            self.tell_at("token-gone", spot, rule, token=Text(f"token.{TOKENS[kind]}"))
 
     # -- Mage Tower and apprentices --------------------------------------------------------------------------
 
@@ -223,8 +209,7 @@ class Turn(Reading):
             state.company[seat] += 1
         self.take_token(spot, rule="AM-TOWER-07")
         state.towers[seat] = spot
-        if self.is_told:
-            self.tell("build", self.labels[spot], rules=("AM-TOWER-01",), hex=self.labels[spot])
+        self.tell_at("build", spot, "AM-TOWER-01")
 
     def initiate(self, sphere: int, *, rule: str, is_from_supply: bool = False) -> None:
         """A follower becomes an apprentice in a sphere (AM-INIT-01)."""
@@ -267,12 +252,9 @@ class Turn(Reading):
             for spot, lying in enumerate(state.tokens):
                 if lying // len(TOKENS) == seat and facts.is_temporary[TOKENS[lying % len(TOKENS)]]:
                     self.take_token(spot, rule="AM-PREP-03")
-        if state.lasting[seat]:
-            if self.is_told:
-                for number, spell in enumerate(self.spells):
-                    if state.lasting[seat] >> number & 1:
-                        self.tell("expire", rules=("AM-PREP-04",), spell=Text(f"spell.{spell.id}"))
-            state.lasting[seat] = 0
+        for number in hexes(state.lasting[seat]):
+            self.tell("expire", rules=("AM-PREP-04",), spell=Text(f"spell.{self.spells[number].id}"))
+        state.lasting[seat] = 0
 
     def study(self, *, is_renewed: bool, rule: str) -> None:
         """The Spell Book holds the spells in whose regions apprentices stand (AM-PREP-06, AM-PREP-07).
@@ -281,18 +263,13 @@ class Turn(Reading):
         (AM-FINAL-03).
         """
         state, seat = self.state, self.seat
-        before, now = state.book[seat], 0
-        for region, number in enumerate(state.apprentices[seat]):
-            if number:
-                now |= 1 << region
+        before = state.book[seat]
+        now = mask_of([region for region, number in enumerate(state.apprentices[seat]) if number])
         state.book[seat] = now
         state.spent[seat] = 0 if is_renewed else state.spent[seat] & now
         if self.is_told and before != now:
             forgetting = rule if is_renewed else "AM-FINAL-04"
-            for kind, bits, cited in (
-                ("learn", now & ~before, rule),
-                ("forget", before & ~now, forgetting),
-            ):
-                spells = [Text(f"spell.{self.spells[number].id}") for number in hexes(bits)]
-                if spells:
+            for kind, bits, cited in (("learn", now & ~before, rule), ("forget", before & ~now, forgetting)):
+                if bits:
+                    spells = [Text(f"spell.{self.spells[number].id}") for number in hexes(bits)]
                     self.tell(kind, rules=(cited,), spells=spells)

@@ -40,7 +40,8 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     land = _Land(table, memory)
     sides = [_Side(land, Seat(owner), memory) for owner in range(state.seats)]
     foe = _warlord_zones(table) if state.is_solo else []
-    headline = _headline(table, memory)
+    now = (state.phase, state.active, state.round, state.ending, state.points)
+    headline = memory.same("headline", now, lambda: _headline(table))
     return [_scene(land, seat, sides, foe, headline, memory) for seat in seats]
 
 
@@ -72,13 +73,7 @@ def _variant(variant: str) -> Zone:
     return Zone("variant", "text", text("zone.variant"), elements)
 
 
-def _headline(table: Reading, memory: Memory) -> Text:
-    state = table.state
-    of = (state.phase, state.active, state.round, state.ending, state.points)
-    return memory.same("headline", of, lambda: _headline_now(table))
-
-
-def _headline_now(table: Reading) -> Text:
+def _headline(table: Reading) -> Text:
     state = table.state
     if state.phase == "over":
         return text("headline.over")

@@ -32,7 +32,10 @@ async def march(turn: Turn) -> None:
                 "warlord-stuck", WARLORD, turn.labels[target], rules=("AM-SOLO-11",), hex=turn.labels[target]
             )
             return
-        if _is_stopped(turn, target):
+        if _holds_out(turn, target):  # a Ward is used up (AM-SOLO-08)
+            name = turn.labels[target]
+            turn.tell("warlord-stopped", WARLORD, name, rules=("AM-SOLO-08",), hex=name)
+            turn.unward(1 << target, rule="AM-SOLO-08")
             return
         steps -= cost
         enter(turn, target)
@@ -95,18 +98,8 @@ def _steps_for(turn: Turn, spot: Hex) -> int:
     return 1 + turn.travel_cost(spot) - turn.facts.costs.travel_mp
 
 
-def _is_stopped(turn: Turn, spot: Hex) -> bool:
-    """A Ward, which is used up, or Stone Skin ends his turn before the hex (AM-SOLO-08)."""
-    if not _holds_out(turn, spot):
-        return False
-    name = turn.labels[spot]
-    turn.tell("warlord-stopped", WARLORD, name, rules=("AM-SOLO-08",), hex=name)
-    turn.unward(1 << spot, rule="AM-SOLO-08")
-    return True
-
-
 def _holds_out(turn: Turn, spot: Hex) -> bool:
-    """Whether a follower there is warded or has Stone Skin."""
+    """Whether a Ward or Stone Skin there ends his turn before the hex (AM-SOLO-08)."""
     owner = turn.follower_on(spot)
     if owner == NOBODY:
         return False
@@ -116,14 +109,12 @@ def _holds_out(turn: Turn, spot: Hex) -> bool:
 def enter(turn: Turn, spot: Hex) -> None:
     """He enters a hex: it is revealed, a Wellspring flows, a follower falls, the hex burns (AM-SOLO-05)."""
     state = turn.state
-    origin, state.warlord = state.warlord, spot
-    if turn.is_told:
-        names = turn.labels[origin], turn.labels[spot]
-        turn.tell("warlord-moves", WARLORD, *names, rules=("AM-SOLO-03",), start=names[0], goal=names[1])
+    names = turn.labels[state.warlord], turn.labels[spot]
+    state.warlord = spot
+    turn.tell("warlord-moves", WARLORD, *names, rules=("AM-SOLO-03",), start=names[0], goal=names[1])
     if not turn.is_discovered(spot):
         state.cards.publish(spot)
-        name = turn.labels[spot]
-        turn.tell("warlord-reveals", name, rules=("AM-SOLO-05",), hex=name, terrain=turn.text_of(spot))
+        turn.tell_at("warlord-reveals", spot, "AM-SOLO-05", terrain=turn.text_of(spot))
     if turn.token_on(spot) == WELLSPRING:
         turn.flow_from(spot)
     owner = turn.follower_on(spot)
@@ -133,5 +124,4 @@ def enter(turn: Turn, spot: Hex) -> None:
         turn.gain(blood, turn.facts.costs.attack_blood_each, who=owner, rule="AM-SOLO-07")
     if turn.kind(spot) in ("wilderness", "town", "camp") and not state.inflamed >> spot & 1:
         state.inflamed |= 1 << spot
-        name = turn.labels[spot]
-        turn.tell("inflame", name, rules=("AM-SOLO-06",), hex=name, terrain=turn.text_of(spot))
+        turn.tell_at("inflame", spot, "AM-SOLO-06", terrain=turn.text_of(spot))

@@ -9,16 +9,15 @@ from typing import Any
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua import decks, flow, gallery, priority, setup, stock, view, waiting
-from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
+from tafelrunde.games.morgua.state import EVENT_KINDS, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.game import Game, Mode, Result, announced
+from tafelrunde.table.game import Game, Mode, Outcome, Result, announced
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Locale, Text
@@ -44,6 +43,10 @@ class Morgua(Game[State]):
         return setup.set_up(mode.id, seats, options)
 
     next_step = staticmethod(flow.next_step)
+    waiting = staticmethod(waiting.rule)
+    adjust = staticmethod(priority.adjust)
+    views = staticmethod(view.views)
+    problems = staticmethod(stock.problems)
     flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
@@ -54,9 +57,6 @@ class Morgua(Game[State]):
         winners = tuple(Seat(seat) for seat in outcome.winners)
         return Result(winners, Text(f"reason.{outcome.reason}"), outcome.rules, fame)
 
-    def waiting(self, state: State, seat: Seat, key: str | None) -> str:
-        return waiting.rule(state, seat, key)
-
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return forbidden("MO-6-09", "several-sides") if len(state.gold) > 2 else None
 
@@ -66,9 +66,6 @@ class Morgua(Game[State]):
 
     def settings(self, state: State, seat: Seat) -> Sequence[Setting]:
         return [each for kind in EVENT_KINDS for each in priority.settings(state, seat, kind)]
-
-    def adjust(self, state: State, seat: Seat, key: str) -> None:
-        priority.adjust(state, seat, key)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -89,14 +86,8 @@ class Morgua(Game[State]):
     def view(self, state: State, seat: Seat) -> Scene:
         return view.views(state, [seat])[0]
 
-    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
-        return view.views(state, seats, memory)
-
     def round_of(self, state: State) -> int:
         return max(1, state.round)
-
-    def problems(self, state: State) -> list[str]:
-        return stock.problems(state)
 
     def card_list(self) -> Sequence[CardInfo]:
         return gallery.card_list(self.locale)

@@ -16,6 +16,7 @@ RULES = {
     "order-leave": "MO-7.5-09",
     "ranged": "MO-3-67",
     "sacrifice": "MO-5-04",
+    "search": "MO-9.4.1-15",
     "search-any": "MO-9.4.1-15",
     "search-hero": "MO-5.4-11",
     "token": "MO-5-05",
@@ -23,6 +24,11 @@ RULES = {
 }
 """The rule behind each question, by its name; all others come from a card's own text."""
 CARD_TEXT = "MO-5-01"
+
+
+def candidate(turn: Turn, card: int, key: str = "") -> Candidate[int]:
+    """A card as an answer, by its name in play if it is called by no other key."""
+    return Candidate(key or turn.name(card), card, turn.label(card), (turn.element(card),))
 
 
 def rule_of(word: str) -> str:
@@ -73,10 +79,7 @@ async def pick_secret(turn: Turn, seat: int, word: str) -> int:
         Seat(seat),
         "cards",
         word,
-        lambda: [
-            Candidate(str(place), card, turn.label(card), (turn.element(card),))
-            for place, card in enumerate(hand, start=1)
-        ],
+        lambda: [candidate(turn, card, str(place)) for place, card in enumerate(hand, start=1)],
         secret=True,
         rule=rule_of(word),
     )
@@ -110,14 +113,14 @@ async def pick_region(seat: int, word: str, regions: Sequence[int]) -> int:
     )
 
 
-async def decide(seat: int, word: str, card: Text) -> bool:
+async def decide(seat: int, word: str, card: Text | None = None) -> bool:
     """Yes or no; an absent player says no."""
     return await choose(
         Seat(seat),
         "option",
         word,
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
-        prompt=text(f"prompt.{word}", card=card),
+        prompt=text(f"prompt.{word}", card=card) if card is not None else None,
         default="no",
         rule=rule_of(word),
     )
@@ -168,17 +171,6 @@ class ShareQuestion(Amount):
         )
 
 
-def number(
-    seat: int, name: str, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False
-) -> Number:
-    """A whole number whose limits come from a rule."""
-    return Amount(
-        Seat(seat),
-        "number",
-        name,
-        prompt=prompt,
-        minimum=minimum,
-        maximum=maximum,
-        secret=secret,
-        rule=rule,
-    )
+def number(seat: int, name: str, prompt: Text, most: int, rule: str) -> Number:
+    """A whole number, at most so large."""
+    return Amount(Seat(seat), "number", name, prompt=prompt, minimum=0, maximum=most, rule=rule)

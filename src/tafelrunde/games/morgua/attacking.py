@@ -13,7 +13,7 @@ from tafelrunde.games.morgua.moments import Judged, Verb, moment
 from tafelrunde.games.morgua.state import NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
-from tafelrunde.table.text import text
+from tafelrunde.table.text import Text, text
 
 MONSTERS = "monsters"
 
@@ -65,35 +65,36 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     return [attack.key(turn) for attack in _attacks(turn, seat) if objection(turn, seat, *attack) is None]
 
 
-def _read(turn: Turn, words: list[str]) -> Attack | None:
+def read(turn: Turn, words: list[str]) -> Attack | None:
+    """What words say about an attack; None when they say nothing."""
     is_ranged = len(words) == 3 and words[2] == "ranged"
     if len(words) != 2 and not is_ranged:
         return None
     heroes = [turn.find(name) for name in words[0].split("+")]
-    if any(hero is None for hero in heroes) or len(set(heroes)) != len(heroes):
-        return None
     target = NONE if words[1] == MONSTERS else turn.find(words[1])
-    if target is None:
+    if None in heroes or len(set(heroes)) != len(heroes) or target is None:
         return None
     return Attack([hero for hero in heroes if hero is not None], target, is_ranged)
 
 
-def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    read = _read(turn, words)
-    if read is None:
-        return None
-    heroes, target, is_ranged = read
-    found = moment(turn, seat, "attack") or objection(turn, seat, heroes, target, is_ranged)
-    names = [turn.label(hero) for hero in heroes]
+def told(turn: Turn, attack: Attack) -> tuple[Text, tuple[str, ...]]:
+    """What an attack is called, and what is clicked for it."""
+    heroes, target, is_ranged = attack
     goal = text("option.monsters") if target == NONE else turn.label(target)
+    names = [turn.label(hero) for hero in heroes]
     label = text("option.shoot" if is_ranged else "option.attack", heroes=names, card=goal)
-    elements = [turn.element(each) for each in heroes]
-    if target != NONE:
-        elements.append(turn.element(target))
+    return label, tuple([turn.element(each) for each in (*heroes, target) if each != NONE])
+
+
+def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    attack = read(turn, words)
+    if attack is None:
+        return None
+    found = moment(turn, seat, "attack") or objection(turn, seat, *attack)
     if found is not None:
-        return Judged(label, tuple(elements), found)
-    band = [hero for hero in turn.state.heroes[seat] if hero in heroes]  # in whatever order they were named
-    return Judged(label, tuple(elements), None, key=Attack(band, target, is_ranged).key(turn))
+        return Judged(*told(turn, attack), found)
+    band = [hero for hero in turn.state.heroes[seat] if hero in attack.heroes]  # however they were named
+    return Judged(*told(turn, attack), None, key=attack._replace(heroes=band).key(turn))
 
 
 def objection(turn: Turn, seat: int, heroes: Sequence[int], target: int, is_ranged: bool) -> Objection | None:
@@ -119,11 +120,16 @@ def objection(turn: Turn, seat: int, heroes: Sequence[int], target: int, is_rang
         return forbidden("MO-3-63", "no-ranged")
     if is_ranged:
         party = [figure for figure in party if turn.has(figure, "ranged")]
-    enemies = _enemies(turn, target, field)
-    all_fly = bool(enemies) and all(turn.has(each, "flying") for each in enemies)
-    if all_fly and not any(turn.has(figure, "flying") for figure in party):
+    enemies = turn.lying(field, "monster") if target == NONE else defenders(turn, target)
+    if is_above(turn, enemies, party):
         return forbidden("MO-3-66" if is_ranged else "MO-3-53", "out-of-reach")
     return None
+
+
+def is_above(turn: Turn, enemies: Sequence[int], party: Sequence[int]) -> bool:
+    """Whether all enemies fly, and nobody of a party (MO-3-53)."""
+    all_fly = bool(enemies) and all(turn.has(each, "flying") for each in enemies)
+    return all_fly and not any(turn.has(figure, "flying") for figure in party)
 
 
 def _target_objection(
@@ -135,22 +141,19 @@ def _target_objection(
             return forbidden("MO-3-02", "no-monsters")
         return None
     kind = turn.card(target).type
+    is_here = state.field[target] == field
     if kind == "building":
-        return (
-            None
-            if state.field[target] == field
-            else forbidden("MO-3.1-01", "elsewhere", card=turn.label(target))
-        )
-    if kind == "monster" and target not in state.host and state.field[target] == field:
-        return forbidden("MO-5.9-24", "all-monsters")
+        return None if is_here else forbidden("MO-3.1-01", "elsewhere", card=turn.label(target))
+    if kind == "monster" and target not in state.host:
+        if is_here:
+            return forbidden("MO-5.9-24", "all-monsters")
+        return forbidden("MO-3-02", "elsewhere", card=turn.label(target))
     if kind == "place":
         return forbidden("MO-5.1-07", "no-target-kind", card=turn.label(target))
-    if kind == "monster" and target not in state.host:
-        return forbidden("MO-3-02", "elsewhere", card=turn.label(target))
     if kind != "hero":
         rule = "MO-3-08" if turn.leader(target) == NONE else "MO-3-07"
         return forbidden(rule, "no-target-kind", card=turn.label(target))
-    if state.field[target] != field:
+    if not is_here:
         return forbidden("MO-3-01", "elsewhere", card=turn.label(target))
     if not state.are_opponents(seat, state.owner(target)):
         return forbidden(alliance_rule(turn), "no-opponent", card=turn.label(target))
@@ -159,28 +162,38 @@ def _target_objection(
     return None
 
 
-def _enemies(turn: Turn, target: int, field: int) -> list[int]:
-    if target == NONE:
-        return turn.lying(field, "monster")
+def defenders(turn: Turn, target: int) -> list[int]:
+    """Who fights for a hero that is attacked; nobody for a building."""
     return turn.group(target) if turn.card(target).type == "hero" else []
 
 
-async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
-    read = _read(turn, words)
-    assert read is not None
-    heroes, target, is_ranged = read
-    state = turn.state
-    field = state.field[heroes[0]]
-    party = [figure for hero in heroes for figure in turn.group(hero)]
+def engage(
+    turn: Turn,
+    seat: int,
+    party: list[int],
+    attack: Attack,
+    monsters: list[int],
+    enemy: int,
+    leader: int = NONE,
+) -> None:
+    """The fight begins: against these monsters, if nobody else is attacked."""
+    field, target = turn.state.field[party[0]], attack.target
     if target == NONE:
-        monsters = turn.lying(field, "monster")
-        fight = Fight("monster", field, [seat, decider(turn, monsters, seat)], [party, monsters])
+        fight = Fight("monster", field, [seat, enemy], [party, monsters])
     elif turn.card(target).type == "building":
         fight = Fight("building", field, [seat, NONE], [party, []], building=target)
     else:
-        fight = Fight("hero", field, [seat, state.owner(target)], [party, turn.group(target)])
-    fight.is_ranged = is_ranged
+        fight = Fight("hero", field, [seat, turn.state.owner(target)], [party, turn.group(target)])
+    fight.is_ranged, fight.leader = attack.is_ranged, leader
     battle.begin(turn, fight)
+
+
+async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
+    attack = read(turn, words)
+    assert attack is not None
+    party = [figure for hero in attack.heroes for figure in turn.group(hero)]
+    monsters = turn.lying(turn.state.field[party[0]], "monster") if attack.target == NONE else []
+    engage(turn, seat, party, attack, monsters, decider(turn, monsters, seat))
 
 
 VERBS = {"attack": Verb(_keys, _judge, _attack, _legal, needs="company")}

@@ -7,7 +7,7 @@ from typing import get_args
 
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
-from tafelrunde.games.morgua.asking import decide
+from tafelrunde.games.morgua.asking import candidate, decide
 from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
@@ -191,7 +191,7 @@ async def _join(turn: Turn, fight: Fight) -> None:
         seat,
         "join",
         text("prompt.join", card=turn.label(defender)),
-        [Candidate(turn.name(each), each, turn.label(each), (turn.element(each),)) for each in others],
+        [candidate(turn, each) for each in others],
         lambda chosen: None,
         "MO-3-07",
     )
@@ -222,7 +222,7 @@ async def _land(turn: Turn, fight: Fight, party: int) -> None:
         fight.seats[party],
         name,
         text(f"prompt.{name}"),
-        [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
+        [candidate(turn, unit) for unit in found],
         judge,
         "MO-3-55" if party == ATTACKERS else "MO-3-56",
     )
@@ -287,15 +287,9 @@ class EventQuestion(Decision[Played | None]):
             printed = turn.card(card)
             if printed.kind != "combat" or printed.type != "event" or turn.gold(self.seat) < printed.cost:
                 continue
-            effects = [effect for program in printed.programs("fight_event") for effect in program.effects]
-            is_air = any(
-                isinstance(condition, Air)
-                for program in printed.programs("fight_event")
-                for condition in program.conditions
-            )
-            chosen = _names_a_party(printed)
-            undoes = any(isinstance(effect, Cancel) for effect in effects)
-            if undoes:
+            programs, chosen = printed.programs("fight_event"), _names_a_party(printed)
+            is_air = any(isinstance(each, Air) for program in programs for each in program.conditions)
+            if any(isinstance(each, Cancel) for program in programs for each in program.effects):
                 for played in fights.standing_events(fight):
                     key = f"{printed.id} {turn.faces[played.card]}.{played.card}"
                     found[key] = Played(int(self.seat), card, played.level, ATTACKERS, played.card)
@@ -308,9 +302,7 @@ class EventQuestion(Decision[Played | None]):
                     found[" ".join(parts)] = Played(int(self.seat), card, level, party)
         return found
 
-    @property
-    def rule(self) -> str:
-        return "MO-3-16"
+    rule = "MO-3-16"
 
     def legal(self) -> Sequence[str]:
         return [*self._plays(), NOTHING]
@@ -321,7 +313,8 @@ class EventQuestion(Decision[Played | None]):
         turn = self.turn
         played = self._plays().get(key)
         if played is not None:
-            label = text("option.combat-event", card=turn.label(played.card), how=self._how(played))
+            how = _fight_side(played) if played.undoes == NONE else turn.label(played.undoes)
+            label = text("option.combat-event", card=turn.label(played.card), how=[how])
             return Option(key, label, (turn.element(played.card),))
         words = key.split(" ")
         held = turn.held(self.seat, words[1] if words[0] == "play" and len(words) > 1 else words[0])
@@ -338,12 +331,6 @@ class EventQuestion(Decision[Played | None]):
         else:
             objection = forbidden("MO-5.10-07", "no-target")
         return Option(key, turn.label(held), (turn.element(held),), objection)
-
-    def _how(self, played: Played) -> list[Text]:
-        """For whom it counts, in words."""
-        if played.undoes != NONE:
-            return [self.turn.label(played.undoes)]
-        return [_fight_side(played)]
 
     def value(self, key: str) -> Played | None:
         return None if key == NOTHING else self._plays()[key]
@@ -375,13 +362,8 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
     state.graveyards[state.owner(played.card)].append(played.card)
     state.cards.publish(played.card)
     fight.events.append(played)
-    turn.tell_seat(
-        "combat-event",
-        played.seat,
-        turn.element(played.card),
-        rules=("MO-3-19",),
-        card=turn.label(played.card),
-    )
+    element, card = turn.element(played.card), turn.label(played.card)
+    turn.tell_seat("combat-event", played.seat, element, rules=("MO-3-19",), card=card)
     if played.undoes != NONE:
         turn.tell("combat-event-undone", card=turn.label(played.undoes))
     elif _names_a_party(turn.card(played.card)):

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import battle
+from tafelrunde.games.morgua.attacking import MONSTERS, Attack, defenders, engage, is_above, read, told
 from tafelrunde.games.morgua.modes import DUEL, side_of_place
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.state import NONE, Fight
+from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
-from tafelrunde.table.text import text
-
-MONSTERS = "monsters"
 
 
 def _pack(turn: Turn, seat: int, field: int) -> list[int]:
@@ -52,19 +49,15 @@ def _keys(turn: Turn, seat: int) -> Iterable[str]:
                     yield f"send {turn.name(leader)} {target} ranged"
 
 
-def _read(turn: Turn, words: list[str]) -> tuple[int, int, bool] | None:
-    is_ranged = len(words) == 3 and words[2] == "ranged"
-    if len(words) != 2 and not is_ranged:
-        return None
-    leader = turn.find(words[0])
-    target = NONE if words[1] == MONSTERS else turn.find(words[1])
-    if leader is None or target is None or turn.card(leader).type != "monster":
-        return None
-    return leader, target, is_ranged
+def _read(turn: Turn, words: list[str]) -> Attack | None:
+    attack = read(turn, words)
+    is_sending = attack is not None and [turn.card(each).type for each in attack.heroes] == ["monster"]
+    return attack if is_sending else None
 
 
-def _objection(turn: Turn, seat: int, leader: int, target: int, is_ranged: bool) -> Objection | None:
+def _objection(turn: Turn, seat: int, attack: Attack) -> Objection | None:
     state = turn.state
+    (leader,), target, is_ranged = attack
     field = state.field[leader]
     if state.mode != DUEL or seat != state.active:
         return forbidden("MO-5.9-22", "monsters-stay")
@@ -82,11 +75,8 @@ def _objection(turn: Turn, seat: int, leader: int, target: int, is_ranged: bool)
         pack = [card for card in pack if turn.has(card, "ranged")]
         if not pack:
             return forbidden("MO-3-63", "no-ranged")
-    enemies = _enemies(turn, seat, target, field)
-    all_fly = bool(enemies) and all(turn.has(each, "flying") for each in enemies)
-    if all_fly and not any(turn.has(each, "flying") for each in pack):
-        return forbidden("MO-3-53", "out-of-reach")
-    return None
+    enemies = _prey(turn, seat, field) if target == NONE else defenders(turn, target)
+    return forbidden("MO-3-53", "out-of-reach") if is_above(turn, enemies, pack) else None
 
 
 def _target_objection(turn: Turn, seat: int, target: int, field: int) -> Objection | None:
@@ -106,44 +96,21 @@ def _target_objection(turn: Turn, seat: int, target: int, field: int) -> Objecti
     return None
 
 
-def _enemies(turn: Turn, seat: int, target: int, field: int) -> list[int]:
-    if target == NONE:
-        return _prey(turn, seat, field)
-    return turn.group(target) if turn.card(target).type == "hero" else []
-
-
 def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    read = _read(turn, words)
-    if read is None:
+    attack = _read(turn, words)
+    if attack is None:
         return None
-    leader, target, is_ranged = read
-    found = moment(turn, seat, "send") or _objection(turn, seat, leader, target, is_ranged)
-    goal = text("option.monsters") if target == NONE else turn.label(target)
-    label = text("option.shoot" if is_ranged else "option.attack", heroes=[turn.label(leader)], card=goal)
-    elements = (turn.element(leader),) if target == NONE else (turn.element(leader), turn.element(target))
-    return Judged(label, elements, found)
+    return Judged(*told(turn, attack), moment(turn, seat, "send") or _objection(turn, seat, attack))
 
 
 async def _send(turn: Turn, seat: int, words: list[str]) -> None:
-    read = _read(turn, words)
-    assert read is not None
-    leader, target, is_ranged = read
-    state = turn.state
-    field = state.field[leader]
-    pack = _pack(turn, seat, field)
-    pack.remove(leader)
-    party = [leader, *pack]
-    state.attacked += party
-    enemy = 1 - seat
-    if target == NONE:
-        fight = Fight("monster", field, [seat, enemy], [party, _prey(turn, seat, field)])
-    elif turn.card(target).type == "building":
-        fight = Fight("building", field, [seat, NONE], [party, []], building=target)
-    else:
-        fight = Fight("hero", field, [seat, enemy], [party, turn.group(target)])
-    fight.is_ranged = is_ranged
-    fight.leader = leader
-    battle.begin(turn, fight)
+    attack = _read(turn, words)
+    assert attack is not None
+    (leader,) = attack.heroes
+    field = turn.state.field[leader]
+    party = [leader, *(card for card in _pack(turn, seat, field) if card != leader)]
+    turn.state.attacked += party
+    engage(turn, seat, party, attack, _prey(turn, seat, field), 1 - seat, leader)
 
 
 VERBS = {"send": Verb(_keys, _judge, _send, mode=DUEL, needs="nothing")}

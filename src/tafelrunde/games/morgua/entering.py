@@ -9,10 +9,9 @@ import msgspec
 from tafelrunde.games.morgua import effects, missions
 from tafelrunde.games.morgua.asking import decide, number, put_in_order
 from tafelrunde.games.morgua.cards import TEMPLE
-from tafelrunde.games.morgua.cards.operations import Program
 from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
-from tafelrunde.games.morgua.moments import Judged, Verb, moment
+from tafelrunde.games.morgua.moments import Judged, Verb, moment, own_pair
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
@@ -87,12 +86,6 @@ def _legal_visits(turn: Turn, seat: int) -> Iterable[str]:
                     yield f"visit {turn.faces[hero]} {turn.name(building)}"
 
 
-def _own_hero(turn: Turn, seat: int, name: str) -> int | None:
-    """One of the seat's heroes in play."""
-    hero = turn.find(name)
-    return hero if hero is not None and hero in turn.state.heroes[seat] else None
-
-
 def visit_objection(turn: Turn, hero: int, building: int) -> Objection | None:
     """Why a hero cannot visit a building (MO-2.3.2)."""
     state = turn.state
@@ -109,10 +102,8 @@ def visit_objection(turn: Turn, hero: int, building: int) -> Objection | None:
 
 
 def _judge_visit(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    if len(words) != 2:
-        return None
-    hero, building = _own_hero(turn, seat, words[0]), turn.find(words[1])
-    if hero is None or building is None or turn.card(building).type != "building":
+    hero, building = own_pair(turn, seat, words)
+    if building == NONE or turn.card(building).type != "building":
         return None
     label = text("option.visit", hero=turn.label(hero), card=turn.label(building))
     found = moment(turn, seat, "visit") or visit_objection(turn, hero, building)
@@ -122,19 +113,11 @@ def _judge_visit(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 async def _visit(turn: Turn, seat: int, words: list[str]) -> None:
     """The hero enters; on his first visit of the turn the player may use the ability (MO-7.6-01)."""
     state = turn.state
-    hero, building = turn.find(words[0]), turn.find(words[1])
-    assert hero is not None
-    assert building is not None
+    hero, building = own_pair(turn, seat, words)
     state.moved[hero] = state.moved.get(hero, 0) + 1
     turn.remember(hero, inside=building)
-    turn.tell_seat(
-        "visit",
-        seat,
-        turn.element(hero),
-        turn.element(building),
-        hero=turn.label(hero),
-        card=turn.label(building),
-    )
+    elements = turn.element(hero), turn.element(building)
+    turn.tell_seat("visit", seat, *elements, hero=turn.label(hero), card=turn.label(building))
     ticket = 1000 * hero + building
     if ticket not in state.visits:
         state.visits.append(ticket)
@@ -147,22 +130,17 @@ async def _visit(turn: Turn, seat: int, words: list[str]) -> None:
 
 async def _use_building(turn: Turn, seat: int, hero: int, building: int) -> None:
     cause = Cause(seat, building, hero, hero, is_visit=True)
-    usable = [
-        each for each in _programs(turn, building, "visit") if effects.objection(turn, each, cause) is None
-    ]
+    programs = turn.card(building).programs("visit")
+    usable = [each for each in programs if effects.objection(turn, each, cause) is None]
     if not usable or not await decide(seat, "visit", turn.label(building)):
         return
     for program in usable:
         await effects.run(turn, program, cause)
     for companion in turn.companions(hero):
-        for program in _programs(turn, companion, "visit"):
-            helper = Cause(seat, companion, hero, companion, is_visit=True)
+        helper = Cause(seat, companion, hero, companion, is_visit=True)
+        for program in turn.card(companion).programs("visit"):
             if effects.objection(turn, program, helper) is None:
                 await effects.run(turn, program, helper)
-
-
-def _programs(turn: Turn, card: int, on: Trigger) -> tuple[Program, ...]:
-    return turn.card(card).programs(on)
 
 
 async def _pay_for_missions(turn: Turn, seat: int, hero: int, face: str) -> None:
@@ -175,7 +153,7 @@ async def _pay_for_missions(turn: Turn, seat: int, hero: int, face: str) -> None
             if goal.most:
                 most = min(goal.most, turn.gold(seat)) // 100
                 prompt = text("prompt.hundreds", card=turn.label(mission))
-                paid = 100 * await number(seat, "hundreds", prompt, 0, most, "MO-7.1-02") if most else 0
+                paid = 100 * await number(seat, "hundreds", prompt, most, "MO-7.1-02") if most else 0
             elif turn.gold(seat) < goal.n or not await decide(seat, "pay-mission", turn.label(mission)):
                 continue
             else:
@@ -209,10 +187,8 @@ def _legal_services(turn: Turn, seat: int) -> Iterable[str]:
 
 
 def _judge_serve(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    if len(words) != 2:
-        return None
-    hero, inhabitant = _own_hero(turn, seat, words[0]), turn.find(words[1])
-    if hero is None or inhabitant is None or not turn.card(inhabitant).programs("service"):
+    hero, inhabitant = own_pair(turn, seat, words)
+    if inhabitant == NONE or not turn.card(inhabitant).programs("service"):
         return None
     found = moment(turn, seat, "serve") or _serve_objection(turn, seat, hero, inhabitant)
     label = text("option.serve", hero=turn.label(hero), card=turn.label(inhabitant))
@@ -225,7 +201,7 @@ def _serve_objection(turn: Turn, seat: int, hero: int, inhabitant: int) -> Objec
         return forbidden("MO-5.3-07", "elsewhere", card=turn.label(inhabitant))
     if 1000 * hero + inhabitant in state.visits:
         return forbidden("MO-5.3-07", "once-a-turn", card=turn.label(inhabitant))
-    for program in _programs(turn, inhabitant, "service"):
+    for program in turn.card(inhabitant).programs("service"):
         found = effects.objection(turn, program, Cause(seat, inhabitant, hero, hero))
         if found is not None:
             return found
@@ -234,14 +210,12 @@ def _serve_objection(turn: Turn, seat: int, hero: int, inhabitant: int) -> Objec
 
 async def _serve(turn: Turn, seat: int, words: list[str]) -> None:
     """An inhabitant serves a hero, once a turn and free of points (MO-5.3-07)."""
-    hero, inhabitant = turn.find(words[0]), turn.find(words[1])
-    assert hero is not None
-    assert inhabitant is not None
+    hero, inhabitant = own_pair(turn, seat, words)
     turn.state.visits.append(1000 * hero + inhabitant)
     turn.tell_seat(
         "serve", seat, turn.element(inhabitant), hero=turn.label(hero), card=turn.label(inhabitant)
     )
-    for program in _programs(turn, inhabitant, "service"):
+    for program in turn.card(inhabitant).programs("service"):
         await effects.run(turn, program, Cause(seat, inhabitant, hero, hero))
     if hero in turn.state.field:
         await missions.check(turn, hero)

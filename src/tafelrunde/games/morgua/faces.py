@@ -163,9 +163,9 @@ def in_play(turn: Turn, card: int, at: str | None = None, reach: Ways = ()) -> E
 
 def figure(turn: Turn, zone: str, card: int) -> Element:
     """A card of the map once more, in another zone."""
-    face, now, leader = turn.faces[card], turn.card(card), turn.leader(card)
+    now, leader = turn.card(card), turn.leader(card)
     owner, numbers = _side(turn, card, leader), _numbers(turn, card, now, leader)
-    return _again(zone, card, face, owner, numbers, now.type, now.id)
+    return _again(zone, card, turn.faces[card], owner, numbers, now.type, now.id)
 
 
 def known(turn: Turn, card: int, seat: Seat, place: str, owner: int, *, is_held: bool) -> Element:

@@ -113,6 +113,14 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     return situation_objection(Situation.of(turn.state, seat), verb)
 
 
+def own_pair(turn: Turn, seat: int, words: list[str]) -> tuple[int, int]:
+    """One of the seat's heroes and another card in play, as two words name them; NONE where they do not."""
+    hero, other = (turn.find(word) for word in words) if len(words) == 2 else (None, None)
+    if hero is None or other is None or hero not in turn.state.heroes[seat]:
+        return NONE, NONE
+    return hero, other
+
+
 def spend_rights(turn: Turn, seat: int) -> None:
     """Another card than a hero was played: rights from missions are lost (MO-5.4-06, MO-5.4-07)."""
     if turn.state.rights[seat]:

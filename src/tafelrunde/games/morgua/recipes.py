@@ -81,15 +81,17 @@ def place_text(card: Card) -> Text | None:
 
 def _way(need: Need) -> Text | None:
     """One way to fulfil the condition; None where it asks for nothing."""
-    parts: list[Text] = []
-    if need.building:
-        parts.append(text("recipe.building", what=either([Text(f"card.{each}") for each in need.building])))
-    if need.place:
-        parts.append(text("recipe.place", what=either([Text(f"trait.{each}") for each in need.place])))
-    if need.region:
-        parts.append(text("recipe.region", what=either([Text(f"region.{each}") for each in need.region])))
-    if need.no_building:
-        parts.append(text("recipe.without", what=either([Text(f"card.{each}") for each in need.no_building])))
+    named: tuple[tuple[str, str, Sequence[str]], ...] = (
+        ("building", "card", need.building),
+        ("place", "trait", need.place),
+        ("region", "region", need.region),
+        ("without", "card", need.no_building),
+    )
+    parts = [
+        text(f"recipe.{word}", what=either([Text(f"{kind}.{each}") for each in listed]))
+        for word, kind, listed in named
+        if listed
+    ]
     parts += [text("recipe.coast")] if need.coast else []
     parts += [text("recipe.water")] if need.field == "water" else []
     return text("recipe.all", parts=parts) if parts else None
@@ -118,12 +120,9 @@ def wrong_alignment(turn: Reading, rule: str, card: Card, hero: int) -> Objectio
 
 def wrong_place(turn: Reading, rule: str, card: Card, hero: int) -> Objection:
     """The hero is not where the card is bought, recruited or learned."""
-    inside, field = turn.journey(hero).inside, turn.state.field[hero]
-    building = "" if inside == NONE else turn.faces[inside]
-    place = turn.place_at(field)
-    return _astray(
-        rule, card.id, turn.faces[hero], building, "" if place == NONE else turn.faces[place], field
-    )
+    field = turn.state.field[hero]
+    building, place = _face(turn, turn.journey(hero).inside), _face(turn, turn.place_at(field))
+    return _astray(rule, card.id, turn.faces[hero], building, place, field)
 
 
 def wrong_field(turn: Reading, rule: str, card: Card, field: int) -> Objection:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tafelrunde.games.morgua.modes import is_occupied, side_of_place
-from tafelrunde.games.morgua.state import Outcome, State
+from tafelrunde.games.morgua.state import State
 from tafelrunde.games.morgua.verbs import Ended, Turn
+from tafelrunde.table.game import Outcome
 
 NEEDED_FAME = 100
 TEAM_FAME = 200

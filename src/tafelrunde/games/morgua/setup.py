@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.games.morgua import decks
+from tafelrunde.games.morgua.asking import candidate
 from tafelrunde.games.morgua.cards import CARDS, DECKS
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import DEFAULT_WISHES, NONE, SPARE_TOKENS, State, own_cards
@@ -134,10 +135,7 @@ async def _pick(turn: Turn, seat: int) -> int:
         Seat(seat),
         "cards",
         "choose-hero",
-        lambda: [
-            Candidate(turn.faces[card], card, turn.label(card), (turn.element(card),))
-            for card in turn.state.candidates[seat]
-        ],
+        lambda: [candidate(turn, card, turn.faces[card]) for card in turn.state.candidates[seat]],
         secret=True,
         rule="MO-1-11" if turn.state.vetoed[seat] else "MO-1-05",
     )

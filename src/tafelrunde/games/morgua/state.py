@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tafelrunde.table.copying import copier
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.hidden import Cards
 
 DECK_SIZE = 60
@@ -62,14 +63,6 @@ Stage = Literal[
 ]
 GROUND, AIR = 0, 1
 ATTACKERS, DEFENDERS, BYSTANDERS = 0, 1, 2
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: the winning seats and the rules that say so."""
-
-    winners: tuple[int, ...]
-    reason: str
-    rules: tuple[str, ...]
 
 
 class Credit(msgspec.Struct, frozen=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import harm, missions, playing
-from tafelrunde.games.morgua.asking import number, pick_pile
+from tafelrunde.games.morgua.asking import decide, number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
-from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
+from tafelrunde.games.morgua.moments import Judged, Verb, moment, own_pair, spend_rights
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
@@ -105,12 +105,8 @@ def _mark_objection(turn: Turn, seat: int, hero: int, temple: int) -> Objection 
 
 
 def _judge_mark(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    if len(words) != 2:
-        return None
-    hero, temple = turn.find(words[0]), turn.find(words[1])
-    if hero is None or hero not in turn.state.heroes[seat] or temple is None:
-        return None
-    if turn.card(temple).id != TEMPLE:
+    hero, temple = own_pair(turn, seat, words)
+    if temple == NONE or turn.card(temple).id != TEMPLE:
         return None
     found = moment(turn, seat, "mark") or _mark_objection(turn, seat, hero, temple)
     label = text("option.mark", hero=turn.label(hero), card=turn.label(temple))
@@ -120,9 +116,7 @@ def _judge_mark(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 async def _mark(turn: Turn, seat: int, words: list[str]) -> None:
     """The hero pays with his life; who pays the last of it dies when the marker lies."""
     state = turn.state
-    hero, temple = turn.find(words[0]), turn.find(words[1])
-    assert hero is not None
-    assert temple is not None
+    hero, temple = own_pair(turn, seat, words)
     markers = state.markers.get(temple, 0)
     state.used[hero] = state.used.get(hero, 0) + 1
     turn.act_in_fight(hero)
@@ -202,7 +196,7 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     taken = 0
     if found:
         prompt = text("prompt.temples", number=len(found))
-        taken = await number(seat, "temples", prompt, 0, len(found), "MO-9.4.1-08")
+        taken = await number(seat, "temples", prompt, len(found), "MO-9.4.1-08")
     for card in found[:taken]:
         library.remove(card)
         state.hands[seat].append(card)
@@ -217,21 +211,10 @@ async def _search_any(turn: Turn, seat: int) -> None:
     state = turn.state
     library = state.libraries[seat]
     turn.look_through(seat)
-    if library and await _wants(turn, seat):
+    if library and await decide(seat, "search"):
         card = await pick_pile(turn, seat, "search-any", library)
         library.remove(card)
         state.hands[seat].append(card)
         turn.tell_hidden("fetched", seat, card)
         turn.tell_others("fetch", seat, rules=("MO-9.4.1-15",))
     await turn.shuffle(seat)
-
-
-async def _wants(turn: Turn, seat: int) -> bool:
-    return await choose(
-        Seat(seat),
-        "option",
-        "search",
-        lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
-        default="no",
-        rule="MO-9.4.1-15",
-    )

@@ -132,9 +132,7 @@ class DiscardQuestion(Decision[int]):
         super().__init__(Seat(seat), "cards", "discard", prompt=prompt, secret=True)
         self.turn = turn
 
-    @property
-    def rule(self) -> str:
-        return "MO-2.4-01"
+    rule = "MO-2.4-01"
 
     def legal(self) -> Sequence[str]:
         hand = self.turn.state.hands[self.seat]

@@ -20,12 +20,12 @@ from tafelrunde.games.morgua.state import (
     Fallen,
     Journey,
     Lasting,
-    Outcome,
     State,
 )
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import SPECTATOR, Seat
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.text import Text
 
 MISSION_LOSS = 10

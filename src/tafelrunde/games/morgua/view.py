@@ -104,8 +104,8 @@ class _Look:
         """Something that stays the same as long as all cards in play do, with their numbers and deeds."""
         owners = range(state.seats)
         self.counted = [_counted(turn, owner) for owner in owners]
-        self.hands = [_made_of(state, hand) for hand in state.hands]
-        self.dead = [_made_of(state, graveyard) for graveyard in state.graveyards]
+        self.hands = [state.cards.made_of(hand) for hand in state.hands]
+        self.dead = [state.cards.made_of(graveyard) for graveyard in state.graveyards]
         """By owner, what the zones of a seat are made of, for whoever looks at them."""
         self.shown = [self._open_zones(owner) for owner in owners]
 
@@ -136,12 +136,6 @@ def _copied(in_play: tuple[Any, ...]) -> tuple[Any, ...]:
         {field: cards.copy() for field, cards in at.items()},
         {host: cards.copy() for host, cards in attached.items()},
     )
-
-
-def _made_of(state: State, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
-    """What decides how a pile looks: its cards, and who has seen them."""
-    faces, seen = state.cards.faces, state.cards.seen
-    return tuple([(card, faces[card], seen[card]) for card in pile])
 
 
 def _headline(state: State) -> Text:
@@ -297,9 +291,8 @@ def _hand_order(turn: Turn, owner: int, seat: Seat) -> list[int]:
     hand = turn.state.hands[owner]
     if seat in (owner, OPEN):
         return hand
-    knows = turn.state.cards.knows
-    known = [card for card in hand if knows(seat, card)]
-    return known + [card for card in hand if not knows(seat, card)]
+    known, hidden = turn.state.cards.split(seat, hand)
+    return known + hidden
 
 
 def _counted(turn: Turn, owner: int) -> tuple[int | str, ...]:

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.mythos import cards as mythos_cards
-from tafelrunde.games.mythos import decks, flow, outlook, view
-from tafelrunde.games.mythos.notation import expand
+from tafelrunde.games.mythos import decks, flow, notation, outlook, view
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.content import CardInfo, DeckInfo
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, announced
@@ -48,6 +47,9 @@ class Mythos(Game[State]):
         return {"lists": rules, **options} if rules < self.version else options
 
     next_step = staticmethod(flow.next_step)
+    review = staticmethod(view.review)
+    problems = staticmethod(flow.problems)
+    card_list = staticmethod(mythos_cards.card_list)
     flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
@@ -89,9 +91,6 @@ class Mythos(Game[State]):
     def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
         return view.views(state, seats)
 
-    def review(self, state: State, seat: Seat, before: Scene) -> Scene:
-        return view.review(state, seat, before)
-
     def outlook(
         self, state: State, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None
     ) -> Outlook:
@@ -99,12 +98,6 @@ class Mythos(Game[State]):
 
     def round_of(self, state: State) -> int:
         return state.turn
-
-    def problems(self, state: State) -> list[str]:
-        return flow.problems(state)
-
-    def card_list(self) -> Sequence[CardInfo]:
-        return mythos_cards.card_list()
 
     def deck_list(self) -> Sequence[DeckInfo]:
         return tuple(mythos_cards.DECKS.values())
@@ -119,7 +112,7 @@ class Mythos(Game[State]):
         return {"decks": [*chosen, *names[1:]][: len(mode.seats)]}
 
     def expand(self, state: State, seat: Seat, line: str) -> list[str]:
-        return expand(state, seat, line)
+        return notation.expand(state, seat, line)
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         names = list(mythos_cards.DECKS)

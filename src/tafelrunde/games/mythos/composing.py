@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tafelrunde.games.mythos.board import NAMES, SIZE, SQUARES, VALUES
+from tafelrunde.games.mythos.board import NAMES, SQUARES, VALUES, distance
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS
 from tafelrunde.table.chance import Stream
@@ -41,9 +41,9 @@ def composed(stream: Stream) -> dict[str, Any]:
     centre = squares.pop()
     # The other side has few action points, where every plan of it counts.
     away = next(
-        each for each in squares if _far(each, centre) > NEAR and (about != seat or VALUES[each] == 2)
+        each for each in squares if distance(each, centre) > NEAR and (about != seat or VALUES[each] == 2)
     )
-    near = [each for each in squares if _far(each, centre) <= NEAR]
+    near = [each for each in squares if distance(each, centre) <= NEAR]
     slow = [SLOW, SLOW]
     slow[1 - seat] = SLOW if theme == "worn" else FEW_PLANS
     minions = [_minions(cards[side], near, slow[side], stream) for side in range(len(SEATS))]
@@ -86,7 +86,3 @@ def _minions(cards: list[str], near: list[Any], slow: int, stream: Stream) -> di
         if near and slow >= 0:
             placed[NAMES[near.pop(stream.below(len(near)))]] = face
     return placed
-
-
-def _far(square: int, other: int) -> int:
-    return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)

@@ -12,8 +12,8 @@ from typing import Any
 from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
 from tafelrunde.games.mythos.state import DECK_SIZE
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import ENGLISH, Text, text, untranslated, verbatim
+from tafelrunde.table.errors import bad_setup
+from tafelrunde.table.text import ENGLISH, Text, untranslated, verbatim
 
 COPIES = 4
 LISTS: dict[int, Mapping[str, Deck]] = {
@@ -72,7 +72,7 @@ def check(deck: Deck) -> Deck:
 def lists_of_setup(value: Any) -> Mapping[str, Deck]:
     """The preconstructed decks of the version that a table's setup names."""
     if type(value) is not int or value not in LISTS:
-        raise BadSetup(text("deck-error.lists", known=", ".join(map(str, LISTS))), field="lists")
+        raise bad_setup("deck-error.lists", "lists", known=", ".join(map(str, LISTS)))
     return LISTS[value]
 
 

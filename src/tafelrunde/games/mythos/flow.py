@@ -26,7 +26,7 @@ from tafelrunde.games.mythos.verbs import SEATS, Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import Step
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.runner import Flow, together
@@ -42,11 +42,11 @@ def set_up(options: Mapping[str, Any]) -> State:
     """Both leaders on their squares (MY-SETUP-01), decks unshuffled, hands empty."""
     unknown = sorted(set(options) - {"decks", "lists"})
     if unknown:
-        raise BadSetup(text("deck-error.unknown-option", option=unknown[0][:60]), field="setup")
+        raise bad_setup("deck-error.unknown-option", "setup", option=unknown[0][:60])
     known = lists_of_setup(options.get("lists", max(LISTS)))
     named = options.get("decks", list(known)[:SEATS])
     if not isinstance(named, list) or len(named) != SEATS:
-        raise BadSetup(text("deck-error.two-decks"), field="decks")
+        raise bad_setup("deck-error.two-decks", "decks")
     decks = [of_setup(each, known) for each in named]
     faces = [deck.leader for deck in decks]
     for deck in decks:

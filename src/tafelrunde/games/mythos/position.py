@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.allowances import begin_planning, survey
-from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE, SQUARES, START
+from tafelrunde.games.mythos.board import NAMES, NUMBERS, SQUARES, START, distance
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import bonuses
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS, TURN_LIMIT
@@ -170,7 +170,9 @@ class Position(position.Position[State]):
         state.board = [empty_board(), empty_board()]
         for side, at in enumerate(START):
             state.board[side][at], state.leaders[side], state.power[side] = side, at, STRONG_LEADER
-        near = [square for square in SQUARES if square not in START and _far(square, START[1 - seat]) <= NEAR]
+        near = [
+            square for square in SQUARES if square not in START and distance(square, START[1 - seat]) <= NEAR
+        ]
         places = [near[each] for each in stream.order(len(near))]
         for side in (0, 1):
             left = SLOW
@@ -202,7 +204,3 @@ class Position(position.Position[State]):
                     raise self.refused("MY-FIGHT-07", "power", square=NAMES[number])
         self.state = self.ready()
         return super().table(seed=seed, stream=stream)
-
-
-def _far(square: int, other: int) -> int:
-    return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)

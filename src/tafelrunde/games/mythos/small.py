@@ -21,10 +21,9 @@ from tafelrunde.games.mythos.state import EMPTY, MINIONS, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import Mode, Step
 from tafelrunde.table.runner import Flow, together
-from tafelrunde.table.text import text
 
 FIELD = mask([NUMBERS[f"{column}{row}"] for column in "bcd" for row in "234"])
 LEADERS = (NUMBERS["c2"], NUMBERS["c4"])
@@ -67,7 +66,7 @@ class SmallMythos(Mythos):
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         if options:
-            raise BadSetup(text("deck-error.unknown-option", option=sorted(options)[0][:60]), field="setup")
+            raise bad_setup("deck-error.unknown-option", "setup", option=sorted(options)[0][:60])
         state = flow.set_up({})
         for side, own in enumerate(USED):
             state.board[side][state.leaders[side]] = EMPTY

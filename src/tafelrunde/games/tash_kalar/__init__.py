@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
 from pathlib import Path
@@ -12,13 +12,11 @@ from tafelrunde.games.tash_kalar import acting, flow, gallery, outlook, scoring,
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.state import SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
-from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.decision import Decision, Objection, Seat
+from tafelrunde.table.decision import Decision, Seat
 from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, announced
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.memory import Memory
 from tafelrunde.table.outlook import Outlook
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
@@ -48,6 +46,12 @@ class TashKalar(Game[State]):
         return {"adjacent": "now", **options} if rules < 2 else options
 
     next_step = staticmethod(flow.next_step)
+    concession = staticmethod(teams.concession)
+    concede = staticmethod(teams.concede)
+    pools = staticmethod(stock.pools)
+    views = staticmethod(view.views)
+    problems = staticmethod(stock.problems)
+    expand = staticmethod(acting.expand)
     flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
@@ -66,26 +70,14 @@ class TashKalar(Game[State]):
         is_played_out = outcome is not None and outcome.reason != "resigned"
         return "TK-END-08" if is_played_out else super().ended_by(state)
 
-    def concession(self, state: State, seat: Seat) -> Objection | None:
-        return teams.concession(state, seat)
-
-    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
-        teams.concede(state, seat, beats)
-
     def copy(self, state: State) -> State:
         return state.copy()
 
     def cards(self, state: State) -> Cards:
         return state.cards
 
-    def pools(self, state: State) -> Iterable[Sequence[int]]:
-        return stock.pools(state)
-
     def view(self, state: State, seat: Seat) -> Scene:
         return view.views(state, [seat])[0]
-
-    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
-        return view.views(state, seats, memory)
 
     def outlook(
         self, state: State, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None
@@ -94,9 +86,6 @@ class TashKalar(Game[State]):
 
     def round_of(self, state: State) -> int:
         return (state.turn + state.seats - 1) // state.seats
-
-    def problems(self, state: State) -> list[str]:
-        return stock.problems(state)
 
     def card_list(self) -> Sequence[CardInfo]:
         return gallery.card_list(self.locale)
@@ -108,9 +97,6 @@ class TashKalar(Game[State]):
         # Whoever names no school takes the next one that is free.
         free = [school for school in SCHOOLS if school not in decks]
         return {"schools": [*decks, *free][:seats]}
-
-    def expand(self, state: State, seat: Seat, line: str) -> list[str]:
-        return acting.expand(state, seat, line)
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         orders = list(permutations(SCHOOLS, seats))

@@ -231,15 +231,13 @@ class ActQuestion(Keyed):
         found = nearest(arena, FIGURES[face])
         card = Text(f"card.{face}")
         if found is None or not found[1]:
-            objection = forbidden("TK-FEW-04", "no-piece-left")
-            return Option(
-                f"summon {face}", text("option.summon-somewhere", card=card), (f"card{instance}",), objection
+            label, objection = (
+                text("option.summon-somewhere", card=card),
+                forbidden("TK-FEW-04", "no-piece-left"),
             )
-        square, lacks = found
-        name = NAMES[square]
-        objection = forbidden(
-            "TK-SUM-03", "figure", card=card, square=name, lacks=[lack_text(each) for each in lacks]
-        )
+            return Option(f"summon {face}", label, (f"card{instance}",), objection)
+        name, lacks = NAMES[found[0]], [lack_text(each) for each in found[1]]
+        objection = forbidden("TK-SUM-03", "figure", card=card, square=name, lacks=lacks)
         label = text("option.summon", card=card, square=name)
         return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
 
@@ -307,8 +305,8 @@ class ActQuestion(Keyed):
         rule = "TK-TURN-03" if state.turn == 1 else "TK-TURN-02"
         return forbidden(rule, "no-action")
 
-    def _not_by_partner(self, rule: str) -> Objection | None:
-        return forbidden(rule, "partner-places") if self.state.is_handed_over() else None
+    def _not_by_partner(self) -> Objection | None:
+        return forbidden("TK-CTRL-05", "partner-places") if self.state.is_handed_over() else None
 
     def _place(self, word: str, name: str) -> Option | None:
         if not looks_like_square(name):
@@ -343,7 +341,7 @@ class ActQuestion(Keyed):
             if placements.borrows_twice(words):
                 return Option(key, verbatim(key), (), forbidden("TK-IMP-07", "one-loan"))
             return None
-        objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
+        objection = self._no_action() or self._not_by_partner()
         hand = state.hands[state.active]
         arena = Arena(state, state.active)
         if objection is None:
@@ -360,15 +358,14 @@ class ActQuestion(Keyed):
 
     def _summoned(self, summons: Summons) -> tuple[Text, tuple[str, ...]]:
         """What a request to summon says, and what is clicked for it."""
-        faces = self.state.cards.faces
-        held = [f"card{each}" for each in self.state.hands[self.state.active] if faces[each] == summons.being]
+        held = [f"card{each}" for each in self._held(summons.being)]
         return summon_label(summons), (*held, NAMES[summons.square])
 
     def _discard(self, face: str) -> Option | None:
         state = self.state
         if not face or " " in face.removeprefix("flare "):
             return None
-        objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
+        objection = self._no_action() or self._not_by_partner()
         held = self._held(face)
         if objection is None and state.has_discarded:
             objection = forbidden("TK-DISC-03", "discarded")
@@ -389,12 +386,11 @@ class ActQuestion(Keyed):
         if read is None:
             return None
         face, colour = read
-        objection: Objection | None = None
+        objection: Objection | None
         if state.is_handed_over():
             objection = forbidden("TK-CTRL-06" if state.actions else "TK-CTRL-08", "no-flare-now")
         else:
             objection = invoking.objection(state, state.active, face, colour)
-        held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
         opponent = invoking.opponent_of(state, state.side_of(state.active), face, colour)
         label = text("option.flare", card=Text(f"card.{face}"))
         if opponent is not None:
@@ -402,7 +398,7 @@ class ActQuestion(Keyed):
             if state.is_melee:
                 rival = text(f"colour.{state.colours[opponent]}")
                 label = text("option.flare-at", card=Text(f"card.{face}"), colour=rival)
-        return Option(key, label, tuple(f"card{each}" for each in held), objection)
+        return Option(key, label, tuple(f"card{each}" for each in self._held(face)), objection)
 
     def _claim(self, face: str) -> Option | None:
         if face not in TASKS:
@@ -473,10 +469,8 @@ class LayQuestion(Decision[int]):
     def _refused(self, key: str) -> Option:
         """Nothing comes between lifting a piece and laying it: they are one action."""
         rule = "TK-FLARE-01" if key.startswith("flare ") else self.rule
-        objection = not_yet(self.turn.state, key, rule, "lay-first")
-        if key == HAND_OVER:
-            objection = self.turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
-        elif key == NOTHING:
+        objection = not_yet(self.turn, key, rule, "lay-first")
+        if key == NOTHING:
             objection = forbidden(self.rule, "lay-first")
         if objection is None:
             raise self.unknown(key)
@@ -513,12 +507,9 @@ class ReturnQuestion(Decision[int]):
             return Option(key, text("option.under", card=card), (f"card{instance}",))
         if key.startswith("under "):
             return Option(key, act_label(self.state, key), (), forbidden("TK-DISC-02", "not-held"))
-        objection = not_yet(self.state, key, "TK-DISC-02", "finish-discard")
+        objection = not_yet(Turn(self.state, SILENT), key, "TK-DISC-02", "finish-discard")
         if key.startswith("discard "):
             objection = forbidden("TK-DISC-03", "discarded")
-        elif key == HAND_OVER:
-            turn = Turn(self.state, SILENT)
-            objection = turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
         if objection is None:
             raise self.unknown(key)
         return Option(key, act_label(self.state, key), (), objection)

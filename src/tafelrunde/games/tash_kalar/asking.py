@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import and_
+from typing import TypeVar
 
 from tafelrunde.games.tash_kalar.board import (
     ADJACENT,
@@ -26,6 +29,8 @@ from tafelrunde.games.tash_kalar.questions import (
 from tafelrunde.games.tash_kalar.reading import EFFECT_FIRST, ONCE, VACANT, Reading, Step
 from tafelrunde.table.decision import Kind, Objection, Seat, forbidden
 from tafelrunde.table.text import Text, text
+
+T = TypeVar("T")
 
 
 class Asking(Reading):
@@ -85,9 +90,7 @@ class Asking(Reading):
                 self.hand_over()
 
     def _places(self, word: str, parts: tuple[Mask, ...]) -> Mask:
-        places = EVERYWHERE
-        for part in parts:
-            places &= part
+        places = reduce(and_, parts, EVERYWHERE)
         match word:
             case "place":
                 places &= self.empty
@@ -138,10 +141,7 @@ class Asking(Reading):
         """Ask for one of the pieces' moves, and make it."""
         moves: list[tuple[Square, Mask]] = []
         for manner, parts in ways:
-            movers = EVERYWHERE
-            for part in parts:
-                movers &= part
-            moves += self.moves(manner, movers, to, is_leap)
+            moves += self.moves(manner, reduce(and_, parts, EVERYWHERE), to, is_leap)
         if not moves:
             return None
         if not is_optional and len(moves) == 1 and not moves[0][1] & (moves[0][1] - 1):
@@ -167,70 +167,49 @@ class Asking(Reading):
         """One of the pieces may leap (TK-KEY-18)."""
         return await self._go([(manner, parts)], to, True, True)
 
+    async def _choose_word(
+        self, word: str, kind: str, named: Mapping[str, T], is_optional: bool = False
+    ) -> T | None:
+        """What one of some words stands for; None when there is none, or it is declined."""
+        if len(named) < 2 and not (named and is_optional):
+            return next(iter(named.values()), None)
+        words = {name: (place, text(f"{kind}.{name}")) for place, name in enumerate(named)}
+        answer = await self._ask(WordQuestion(self, "option", word, is_optional, words))
+        return None if answer == DECLINED else list(named.values())[answer]
+
     async def pick(self, *words: str) -> str:
         """One of a few branches."""
-        if len(words) == 1:
-            return words[0]
-        listed = {word: (place, text(f"option.{word}")) for place, word in enumerate(words)}
-        return words[await self._ask(WordQuestion(self, "option", "pick", False, listed))]
-
-    async def may_pick(self, *words: str) -> str | None:
-        """One of a few branches, or none."""
-        listed = {word: (place, text(f"option.{word}")) for place, word in enumerate(words)}
-        answer = await self._ask(WordQuestion(self, "option", "pick", True, listed))
-        return None if answer == DECLINED else words[answer]
+        picked = await self._choose_word("pick", "option", {word: word for word in words})
+        assert picked is not None
+        return picked
 
     async def may(self, word: str) -> bool:
         """Whether the player wants to."""
-        return await self.may_pick(word) is not None
+        return await self._choose_word("pick", "option", {word: word}, is_optional=True) is not None
 
     async def choose_side(self, word: str, sides: Iterable[int]) -> int | None:
         """One of some colours; None only when there is none."""
-        listed = list(sides)
-        if len(listed) < 2:
-            return listed[0] if listed else None
-        colours = self.state.colours
-        words = {colours[side]: (side, text(f"colour.{colours[side]}")) for side in listed}
-        return await self._ask(WordQuestion(self, "option", word, False, words))
+        return await self._choose_word(word, "colour", {self.state.colours[side]: side for side in sides})
 
-    async def choose_direction(
-        self, word: str, directions: Iterable[Direction], here: Square | None = None
-    ) -> Direction | None:
+    async def choose_direction(self, word: str, directions: Iterable[Direction]) -> Direction | None:
         """One of some directions; None only when there is none."""
-        listed = list(directions)
-        if len(listed) < 2:
-            return listed[0] if listed else None
-        return Direction(await self._ask(self._direction_question(word, listed, False)))
+        return await self._choose_word(
+            word, "direction", {DIRECTION_NAMES[each]: each for each in directions}
+        )
 
-    async def may_choose_direction(
-        self, word: str, directions: Iterable[Direction], here: Square | None = None
-    ) -> Direction | None:
+    async def may_choose_direction(self, word: str, directions: Iterable[Direction]) -> Direction | None:
         """One of some directions, or none."""
-        listed = list(directions)
-        if not listed:
-            return None
-        answer = await self._ask(self._direction_question(word, listed, True))
-        return None if answer == DECLINED else Direction(answer)
-
-    def _direction_question(self, word: str, listed: list[Direction], is_optional: bool) -> Question:
-        words = {
-            DIRECTION_NAMES[each]: (int(each), text(f"direction.{DIRECTION_NAMES[each]}")) for each in listed
-        }
-        return WordQuestion(self, "option", word, is_optional, words)
+        named = {DIRECTION_NAMES[each]: each for each in directions}
+        return await self._choose_word(word, "direction", named, is_optional=True)
 
     async def may_choose_card(self, word: str, instances: Iterable[int]) -> int | None:
         """One of some cards, or none; whoever chooses gets to see them."""
-        cards = self.state.cards
-        words: dict[str, tuple[int, Text]] = {}
-        elements: dict[str, str] = {}
-        listed = list(instances)
+        faces, listed = self.state.cards.faces, list(instances)
         self.look(listed)
-        for instance in listed:
-            face = cards.faces[instance]
-            words[face] = (instance, Text(f"card.{face}"))
-            elements[face] = f"card{instance}"
-        if not words:
+        if not listed:
             return None
+        words = {faces[each]: (each, Text(f"card.{faces[each]}")) for each in listed}
+        elements = {faces[each]: f"card{each}" for each in listed}
         answer = await WordQuestion(self, "cards", word, True, words, elements)
         if answer == HANDED:
             self.hand_over()

@@ -90,22 +90,24 @@ VECTORS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Columns to the right and rows upwards."""
 
 
-def _offset(square: int, right: int, up: int) -> Square | None:
-    column, row = square % STRIDE + right, square // STRIDE + up
-    return Square(row * STRIDE + column) if _exists(column, row) else None
+def shifted(square: int, right: int, up: int) -> Square | None:
+    """The square so far away, if there is one."""
+    place = square + right + up * STRIDE
+    is_there = 0 <= square % STRIDE + right < SIZE and place >= 0 and EVERYWHERE >> place & 1
+    return Square(place) if is_there else None
 
 
 def neighbour(square: int, direction: Direction) -> Square | None:
     """The next square in a direction."""
-    return _offset(square, *VECTORS[direction])
+    return shifted(square, *VECTORS[direction])
 
 
 def _ray(square: int, direction: int) -> tuple[Square, ...]:
     found: list[Square] = []
-    here = _offset(square, *VECTORS[direction])
+    here = shifted(square, *VECTORS[direction])
     while here is not None:
         found.append(here)
-        here = _offset(here, *VECTORS[direction])
+        here = shifted(here, *VECTORS[direction])
     return tuple(found)
 
 
@@ -127,12 +129,7 @@ def turned(direction: Direction, eighths: int) -> Direction:
     return Direction((direction + eighths) % 8)
 
 
-def opposite(direction: Direction) -> Direction:
-    """The other way."""
-    return Direction((direction + 4) % 8)
-
-
-_DIRECTION_OF = {vector: Direction(number) for number, vector in enumerate(VECTORS)}
+DIRECTION_OF = {vector: Direction(number) for number, vector in enumerate(VECTORS)}
 
 
 def _sign(number: int) -> int:
@@ -145,7 +142,7 @@ def direction_between(origin: int, target: int) -> Direction:
     up = target // STRIDE - origin // STRIDE
     if (right and up and abs(right) != abs(up)) or not (right or up):
         raise ValueError(f"{NAMES[origin]} and {NAMES[target]} are not on a line")
-    return _DIRECTION_OF[_sign(right), _sign(up)]
+    return DIRECTION_OF[_sign(right), _sign(up)]
 
 
 def distance(one: int, other: int) -> int:

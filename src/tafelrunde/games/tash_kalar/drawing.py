@@ -102,16 +102,7 @@ def take(turn: Turn, seat: int, instance: int) -> None:
     state = turn.state
     state.hands[seat].append(instance)
     state.cards.seen[instance] = 1 << seat
-    if turn.is_told:
-        who = text(f"seat.{seat_name(state, seat)}")
-        card = Text(f"card.{state.cards.faces[instance]}")
-        turn.beats.tell(
-            "draw", f"card{instance}", only=(Seat(seat),), rules=("TK-DRAW-01",), seat=who, card=card
-        )
-        others = (*(Seat(each) for each in range(state.seats) if each != seat), SPECTATOR)
-        turn.beats.tell(
-            "draw-hidden", only=others, rules=("TK-DRAW-01",), seat=who, kind=kind_text(state, instance)
-        )
+    _tell_owner(turn, "draw", seat, instance, ("TK-DRAW-01",), ("TK-DRAW-01",))
 
 
 def kind_text(state: State, instance: int) -> Text:
@@ -131,7 +122,7 @@ def discard(turn: Turn, instance: int) -> None:
     state.hands[seat].remove(instance)
     state.discards[seat].append(instance)
     state.has_discarded = True
-    _tell_owner(turn, "discard", instance, "TK-DISC-01")
+    _tell_owner(turn, "discard", seat, instance, ("TK-DISC-01",), ("TK-DISC-01", "TK-INFO-03"))
 
 
 def put_under(turn: Turn, instance: int) -> None:
@@ -147,7 +138,7 @@ def put_under(turn: Turn, instance: int) -> None:
         state.legend_pile.insert(0, instance)
     else:
         state.flare_pile.insert(0, instance)
-    _tell_owner(turn, "under", instance, "TK-DISC-02")
+    _tell_owner(turn, "under", seat, instance, ("TK-DISC-02",), ("TK-DISC-02", "TK-INFO-03"))
 
 
 def turn_upright(state: State) -> None:
@@ -155,15 +146,15 @@ def turn_upright(state: State) -> None:
     state.sideways[state.active] = min(state.sideways[state.active], SIDEWAYS)
 
 
-def _tell_owner(turn: Turn, kind: str, instance: int, rule: str) -> None:
-    if not turn.is_told:
-        return
-    state = turn.state
-    who = text(f"seat.{seat_name(state, state.active)}")
-    card = Text(f"card.{state.cards.faces[instance]}")
-    owner = Seat(state.active)
-    turn.beats.tell(kind, f"card{instance}", only=(owner,), rules=(rule,), seat=who, card=card)
-    others = (*(Seat(each) for each in range(state.seats) if each != owner), SPECTATOR)
-    turn.beats.tell(
-        f"{kind}-hidden", only=others, rules=(rule, "TK-INFO-03"), seat=who, kind=kind_text(state, instance)
-    )
+def _tell_owner(
+    turn: Turn, kind: str, owner: int, instance: int, rules: tuple[str, ...], hiding: tuple[str, ...]
+) -> None:
+    """The owner alone hears which card it is, the others of what kind."""
+    if turn.is_told:
+        state = turn.state
+        who = text(f"seat.{seat_name(state, owner)}")
+        card = Text(f"card.{state.cards.faces[instance]}")
+        turn.beats.tell(kind, f"card{instance}", only=(Seat(owner),), rules=rules, seat=who, card=card)
+        others = (*(Seat(each) for each in range(state.seats) if each != owner), SPECTATOR)
+        back = kind_text(state, instance)
+        turn.beats.tell(f"{kind}-hidden", only=others, rules=hiding, seat=who, kind=back)

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from tafelrunde.games.tash_kalar.board import NAMES, Square, squares
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
+from tafelrunde.games.tash_kalar.cards.being import ARROWS
 from tafelrunde.games.tash_kalar.drawing import kind_text
 from tafelrunde.games.tash_kalar.placements import (
     FIGURES,
@@ -27,18 +28,7 @@ from tafelrunde.table.decision import Seat
 from tafelrunde.table.scene import Element, Face
 from tafelrunde.table.text import Text, text, verbatim
 
-SIGNS = {
-    (-1, 1): "↖",
-    (0, 1): "↑",
-    (1, 1): "↗",
-    (-1, 0): "←",
-    (1, 0): "→",
-    (-1, -1): "↙",
-    (0, -1): "↓",
-    (1, -1): "↘",
-}
-
-
+SIGNS = {offset: arrow for arrow, offset in ARROWS.items()}
 LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
 """Icons and colours."""
 KEPT = 4096
@@ -53,7 +43,7 @@ def figure_rows(face: str) -> tuple[str, ...]:
     """The figure of a being as its card shows it, row by row."""
     being = BEINGS[face]
     cells: dict[tuple[int, int], str] = {(0, 0): "@"}
-    cells.update({(dx, dy): SIGNS[dx, -dy] for dx, dy in being.arrows})
+    cells.update({(dx, dy): SIGNS[dx, dy] for dx, dy in being.arrows})
     cells.update(dict.fromkeys(being.marks, "x"))
     for dx, dy, rank in being.pattern:
         letter = RANK_LETTERS[rank]

@@ -11,14 +11,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tafelrunde.games.tash_kalar.board import (
-    DIRECTIONS,
+    DIRECTION_OF,
     EVERYWHERE,
-    SIZE,
     STRIDE,
-    VECTORS,
-    Direction,
     Mask,
     Square,
+    mask,
+    shifted,
 )
 from tafelrunde.games.tash_kalar.cards import BEINGS
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, Image
@@ -46,7 +45,7 @@ class Position:
         self.name = image.name
         self.needs = tuple(Need(dx - dy * STRIDE, dx, -dy, rank) for dx, dy, rank in image.pattern)
         self.marks = tuple((dx, -dy) for dx, dy in image.marks)
-        self.arrows = tuple(_direction(dx, -dy) for dx, dy in image.arrows)
+        self.arrows = tuple(DIRECTION_OF[dx, -dy] for dx, dy in image.arrows)
         self.room = EVERYWHERE
         """The squares for the being with the whole figure on the board (TK-SUM-13)."""
         for need in self.needs:
@@ -61,23 +60,8 @@ class Position:
 
     def marked(self, square: int) -> Mask:
         """The marked squares that exist (TK-SUM-13)."""
-        found = 0
-        for right, up in self.marks:
-            place = shifted(square, right, up)
-            if place is not None:
-                found |= 1 << place
-        return found
-
-
-def shifted(square: int, right: int, up: int) -> Square | None:
-    """The square so far away, if there is one."""
-    place = square + right + up * STRIDE
-    is_there = 0 <= square % STRIDE + right < SIZE and place >= 0 and EVERYWHERE >> place & 1
-    return Square(place) if is_there else None
-
-
-def _direction(right: int, up: int) -> Direction:
-    return DIRECTIONS[VECTORS.index((right, up))]
+        places = (shifted(square, right, up) for right, up in self.marks)
+        return mask(place for place in places if place is not None)
 
 
 class Lanes:

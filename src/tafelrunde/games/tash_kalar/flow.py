@@ -10,10 +10,10 @@ from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, LayQuesti
 from tafelrunde.games.tash_kalar.board import NUMBERS, Square
 from tafelrunde.games.tash_kalar.questions import HAND_OVER
 from tafelrunde.games.tash_kalar.scoring import decide, score_destroyed, trigger
-from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, State, side_text
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.game import Step
+from tafelrunde.table.game import Outcome, Step
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text, text
 
@@ -130,8 +130,7 @@ def finish(turn: Turn, outcome: Outcome) -> None:
     """The game is over."""
     turn.state.outcome = outcome
     turn.state.phase = "over"
-    if turn.is_told:
-        turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(turn.state, outcome))
+    turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(turn.state, outcome))
 
 
 def outcome_text(state: State, outcome: Outcome) -> Text:

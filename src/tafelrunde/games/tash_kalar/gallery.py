@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, Being, Flare, Task
 from tafelrunde.games.tash_kalar.cards.being import Need, Offset
@@ -82,19 +82,14 @@ def _being(being: Being, locale: Locale, signs: Translated) -> ListedBeing:
     if being.measures_after_moving:
         note = locale.translated(Text("note.adjacent-either"))
         effect = {lang: f"{effect[lang]} {note[lang]}" for lang in effect}
+    rank = locale.translated(Text(f"rank.{RANK_NAMES[being.rank]}"))
+    group = locale.translated(Text(f"deck.{being.deck}"))
     return ListedBeing(
-        id=being.id,
+        **_listed(being.id, group, effect, {"rank": being.rank + 1}, rank),
+        **LOOKS["deck"][being.deck],
         kind="being",
         name=locale.translated(Text(f"card.{being.id}")),
-        effect=effect,
-        line=_with_caption(locale.translated(Text(f"rank.{RANK_NAMES[being.rank]}")), effect),
         deck=being.deck,
-        **LOOKS["deck"][being.deck],
-        shelf=Shelf(
-            group=locale.translated(Text(f"deck.{being.deck}")),
-            numbers={"rank": being.rank + 1},
-            texts=(effect,),
-        ),
         rank=being.rank + 1,
         pattern=figure_rows(being.id),
         signs=signs,
@@ -105,41 +100,43 @@ def _being(being: Being, locale: Locale, signs: Translated) -> ListedBeing:
 
 
 def _flare(flare: Flare, locale: Locale) -> ListedFlare:
-    effect = locale.translated(Text(f"card-text.{flare.id}"))
+    effect, group = locale.translated(Text(f"card-text.{flare.id}")), locale.translated(Text("kind.flare"))
     return ListedFlare(
-        id=flare.id,
+        **_listed(flare.id, group, effect, {"upper": flare.upper, "lower": flare.lower}),
+        **LOOKS["deck"]["flares"],
         kind="flare",
         name=locale.translated(Text(f"card.{flare.id}")),
-        effect=effect,
-        line=effect,
-        **LOOKS["deck"]["flares"],
-        shelf=Shelf(
-            group=locale.translated(Text("kind.flare")),
-            numbers={"upper": flare.upper, "lower": flare.lower},
-            texts=(effect,),
-        ),
         upper=flare.upper,
         lower=flare.lower,
     )
 
 
 def _task(task: Task, locale: Locale) -> ListedTask:
-    effect = locale.translated(Text(f"task-text.{task.id}"))
+    effect, group = locale.translated(Text(f"task-text.{task.id}")), locale.translated(Text("kind.task"))
+    category = locale.translated(Text(f"category.{task.category}"))
     return ListedTask(
-        id=task.id,
+        **_listed(task.id, group, effect, {"points": task.points}, category),
+        **LOOKS["task"][task.category],
         kind="task",
         name=locale.translated(Text(f"task.{task.id}")),
-        effect=effect,
-        line=_with_caption(locale.translated(Text(f"category.{task.category}")), effect),
-        **LOOKS["task"][task.category],
-        shelf=Shelf(
-            group=locale.translated(Text("kind.task")), numbers={"points": task.points}, texts=(effect,)
-        ),
         points=task.points,
         category=task.category,
         advanced=task.is_advanced,
     )
 
 
-def _with_caption(caption: Translated, says: Translated) -> Translated:
-    return {lang: f"{caption[lang]}. {says[lang]}" for lang in says}
+def _listed(
+    card: str,
+    group: Translated,
+    effect: Translated,
+    numbers: dict[str, int],
+    caption: Translated | None = None,
+) -> dict[str, Any]:
+    """What all cards are listed with."""
+    line = effect if caption is None else {lang: f"{caption[lang]}. {effect[lang]}" for lang in effect}
+    return {
+        "id": card,
+        "effect": effect,
+        "line": line,
+        "shelf": Shelf(group=group, numbers=numbers, texts=(effect,)),
+    }

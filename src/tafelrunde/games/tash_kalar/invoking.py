@@ -26,13 +26,9 @@ def earned(state: State, face: str, side: int, opponent: int) -> tuple[bool, boo
     return upgraded >= flare.upper, pieces >= flare.lower
 
 
-def flare_word(face: str) -> str:
-    """`flare 7` for the card flare-07."""
-    return f"flare {int(face.removeprefix('flare-'))}"
-
-
 FIRST_FLARE = {seats: flare_range(seats).start for seats in (2, 3, 4)}
-WORDS = {face: flare_word(face) for face in FLARES}
+WORDS = {face: f"flare {int(face.removeprefix('flare-'))}" for face in FLARES}
+"""`flare 7` for the card flare-07."""
 FACES = {word: face for face, word in WORDS.items()}
 
 
@@ -47,16 +43,10 @@ def keys(state: State, seat: int, keep: list[str]) -> None:
     """Add the keys of the flares that may be invoked now."""
     faces, first = state.cards.faces, FIRST_FLARE[state.seats]
     for instance in state.hands[seat]:
-        if instance < first:  # tasks are in no hand
-            continue
-        face, side = faces[instance], state.side_of(seat)
-        flare = FLARES[face]
-        for rival in range(len(state.colours)):
-            if rival == side:
-                continue
-            upgraded, pieces = lead(state, side, rival)
-            if upgraded >= flare.upper or pieces >= flare.lower:
-                keep.append(write(state, face, rival))
+        if instance >= first:  # tasks are in no hand
+            face = faces[instance]
+            rivals = opponents(state, state.side_of(seat), face)
+            keep += [write(state, face, rival) for rival in rivals]
 
 
 def might_be(state: State, seat: int) -> bool:
@@ -133,16 +123,9 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.cards.publish(instance)
     state.played = instance
     turn.card = face
-    if turn.is_told:
-        turn.beats.tell_of(
-            turn.side,
-            "flare",
-            f"card{instance}",
-            rules=("TK-FLARE-01",),
-            card=Text(f"card.{face}"),
-            side=side_text(state, turn.side),
-            opponent=side_text(state, opponent),
-        )
+    who, rival = side_text(state, turn.side), side_text(state, opponent)
+    told = {"card": Text(f"card.{face}"), "side": who, "opponent": rival}
+    turn.beats.tell_of(turn.side, "flare", f"card{instance}", rules=("TK-FLARE-01",), only=None, **told)
     score_flare(turn, opponent)
     await turn.begin_effect()
     flare = FLARES[face]

@@ -8,13 +8,24 @@ borrowed enemy piece is named by its square: `improvising e5` in a melee, `using
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import permutations
+from operator import and_
 from typing import Any, NamedTuple
 
-from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, squares
+from tafelrunde.games.tash_kalar.board import (
+    EVERYWHERE,
+    NAMES,
+    NUMBERS,
+    Mask,
+    Square,
+    bit,
+    mask,
+    shifted,
+    squares,
+)
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
-from tafelrunde.games.tash_kalar.figures import Figure, Position, figures, shifted
+from tafelrunde.games.tash_kalar.figures import Figure, Position, figures
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY, RANK_NAMES, Rank
 from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.table.text import Text, text, verbatim
@@ -194,13 +205,8 @@ class Arena:
         ]
         if found and self.is_short(rank):
             found = [
-                (
-                    position,
-                    sum(
-                        1 << square for square in squares(places) if self.can_stand(figure, position, square)
-                    ),
-                )
-                for position, places in found
+                (each, mask(square for square in squares(places) if self.can_stand(figure, each, square)))
+                for each, places in found
             ]
         return [(position, places) for position, places in found if places]
 
@@ -232,7 +238,7 @@ class Arena:
     def _borrowed_twice(self, figure: Figure) -> Iterator[tuple[Position, Summons]]:
         """With a War Summoner's leave and improvising besides, each with one piece (TK-IMP-07)."""
         being = figure.being
-        boards = (self.own, self.upgraded, self.legends)
+        boards = self.boards
         (_, lent), (_, improvised) = self.lenders
         allowed = self.allowed(being.rank)
         for position in figure.positions:
@@ -244,7 +250,7 @@ class Arena:
                     if need not in (first, second)
                 ]
                 loans = shift(lent[first.rank], first.offset) & shift(improvised[second.rank], second.offset)
-                for square in squares(_all(own) & loans & allowed):
+                for square in squares(reduce(and_, own, loans & allowed)):
                     if self.can_stand(figure, position, square):
                         using, improvising = Square(square + first.offset), Square(square + second.offset)
                         yield position, Summons(being.id, square, name, using, improvising)
@@ -253,13 +259,6 @@ class Arena:
 def shift(places: Mask, offset: int) -> Mask:
     """The squares from which those lie so far away."""
     return places >> offset if offset >= 0 else places << -offset
-
-
-def _all(layers: list[Mask]) -> Mask:
-    found = EVERYWHERE
-    for layer in layers:
-        found &= layer
-    return found
 
 
 def keys(arena: Arena, hand: list[int], keep: list[str]) -> None:
@@ -306,11 +305,7 @@ Boards = tuple[Mask, Mask, Mask]
 
 def lacking(arena: Arena, position: Position, square: int, loans: Mask = 0) -> list[Lack]:
     """What a figure lacks on a square in one position."""
-    return _lacking(arena.boards, position, square, loans)
-
-
-def _lacking(boards: Boards, position: Position, square: int, loans: Mask) -> list[Lack]:
-    found: list[Lack] = []
+    boards, found = arena.boards, list[Lack]()
     for need in position.needs:
         place = shifted(square, need.right, need.up)
         if place is None:
@@ -351,7 +346,7 @@ def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
     if not places:
         return None
     lane, square = figure.lanes.first(places)
-    return square, _lacking(arena.boards, figure.positions[lane], square, 0)
+    return square, lacking(arena, figure.positions[lane], square)
 
 
 def least_missing(arena: Arena, figure: Figure) -> int:
@@ -419,17 +414,12 @@ def positions(arena: Arena, summons: Summons) -> list[Position]:
     """The positions that fit a request, using all its borrowed pieces."""
     figure = FIGURES[summons.being]
     square = summons.square
-    if not loans_of(summons):
-        each = figure.fits_each(arena.own, arena.upgraded, arena.legends)
-        fitting = [
-            position for position, places in zip(figure.positions, each, strict=True) if places >> square & 1
-        ]
-        return (
-            fitting
-            if summons.position is None
-            else [position for position in fitting if position in named_positions(figure, summons)]
-        )
     loans = loans_of(summons)
+    if not loans:
+        each = figure.fits_each(arena.own, arena.upgraded, arena.legends)
+        named = named_positions(figure, summons)
+        fitting = zip(figure.positions, each, strict=True)
+        return [position for position, places in fitting if places >> square & 1 and position in named]
     return [
         position
         for position in named_positions(figure, summons)

@@ -59,13 +59,15 @@ def prompt_again(word: str, card: str, number: int, most: int) -> Text:
     return Text("prompt.again", {"question": prompt(word, card), "number": number, "most": most})
 
 
-def not_yet(state: State, key: str, rule: str, code: str) -> Objection | None:
+def not_yet(turn: Asking, key: str, rule: str, code: str) -> Objection | None:
     """Why an act of a turn is refused while a question is open; None when it is no act of a turn."""
     match key.partition(" ")[0]:
         case "claim":
-            return forbidden("TK-TASK-07", "claim-later") if state.has_tasks else no_tasks()
+            return forbidden("TK-TASK-07", "claim-later") if turn.state.has_tasks else no_tasks()
         case "under":
             return forbidden("TK-DISC-02", "discard-first")
+        case "hand" if key == HAND_OVER:
+            return turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
         case word:
             return forbidden(rule, code) if word in ACTION_WORDS else None
 
@@ -113,14 +115,12 @@ class Question(Decision[int]):
         if key == NOTHING:
             return Option(key, text("option.finished"), (), None if self.is_optional else self.must())
         if key == HAND_OVER:
-            objection = self.turn.handover_objection()
-            if objection is None and not self.turn.can_hand_over:
-                objection = forbidden("TK-CTRL-01", "not-in-effect")
+            objection = None if self.turn.can_hand_over else not_yet(self.turn, key, *self.turn.first)
             return Option(key, text("option.hand-over"), (), objection)
         found = self.judge(key)
         if found is not None:
             return found
-        objection = not_yet(self.turn.state, key, *self.turn.first)
+        objection = not_yet(self.turn, key, *self.turn.first)
         if objection is not None:
             return Option(key, act_label(self.turn.state, key), (), objection)
         raise self.unknown(key)
@@ -321,9 +321,7 @@ class BeginQuestion(WordQuestion):
 
     __slots__ = ()
 
-    @property
-    def rule(self) -> str:
-        return "TK-CTRL-01"
+    rule = "TK-CTRL-01"
 
     def must(self) -> Objection:
         return forbidden(self.rule, "begin-first")

@@ -226,26 +226,6 @@ class Reading:
         counts = self.state.destroyed
         return sum(counts) if not ranks else sum(sum(counts[rank::3]) for rank in ranks)
 
-    @property
-    def summoned(self) -> int:
-        """How many beings were summoned in this turn."""
-        return self.state.summoned[0]
-
-    @property
-    def summoned_legends(self) -> int:
-        """How many of them were legends."""
-        return self.state.summoned[1]
-
-    @property
-    def summoned_on_red(self) -> int:
-        """How many of them were summoned on red squares."""
-        return self.state.summoned[2]
-
-    @property
-    def summoned_on_green(self) -> int:
-        """How many of them were summoned on green squares."""
-        return self.state.summoned[3]
-
     # -- what can be done ------------------------------------------------------------------------------------
 
     @property

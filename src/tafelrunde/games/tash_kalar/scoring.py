@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY
-from tafelrunde.games.tash_kalar.state import Outcome, State, side_text
+from tafelrunde.games.tash_kalar.state import State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.text import text
 
 HIGH_FORM_END = 9

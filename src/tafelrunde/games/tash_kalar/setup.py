@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.games.tash_kalar.board import DUEL_START, MELEE_SYMBOLS, NAMES, NUMBERS, Square, mask
+from tafelrunde.games.tash_kalar.board import DUEL_START, MELEE_SYMBOLS, NAMES, NUMBERS, Mask, Square, mask
 from tafelrunde.games.tash_kalar.cards import DECKS, FLARES, LEGENDS, TASKS
 from tafelrunde.games.tash_kalar.drawing import (
     FLARE_HAND,
@@ -124,18 +124,16 @@ def _colours(schools: list[str], options: Mapping[str, Any], mode: str) -> list[
             raise BadSetup(text("setup-error.colours"), "TK-SETUP-02", "colours")
         return owned
     named = options.get("colours", owned[:2])
-    if not isinstance(named, list | tuple) or len(named) != 2:
+    is_pair = isinstance(named, list | tuple) and len(named) == 2
+    if not is_pair or any(colour not in owned[team::2] for team, colour in enumerate(named)):
         raise BadSetup(text("setup-error.team-colours"), "TK-SETUP-04", "colours")
-    for team, colour in enumerate(named):
-        if colour not in owned[team::2]:
-            raise BadSetup(text("setup-error.team-colours"), "TK-SETUP-04", "colours")
     return list(named)
 
 
 def _adjacent(options: Mapping[str, Any]) -> Literal["summoned"] | UnsetType:
     """TK-KEY-32."""
     named = options.get("adjacent", ADJACENT[0])
-    if named not in ("summoned", "now"):
+    if named not in ADJACENT:
         known = ", ".join(ADJACENT)
         wanted = verbatim(str(named)[:60])
         raise BadSetup(text("setup-error.adjacent", word=wanted, known=known), "TK-KEY-32", "adjacent")
@@ -187,9 +185,8 @@ def begin_turn(turn: Turn) -> None:
     state.summoned = [0, 0, 0, 0]
     state.phase = "act"
     turn.side = state.side_of(state.active)
-    if turn.is_told:
-        seat = text(f"seat.{seat_name(state, state.active)}")
-        turn.tell("turn", rules=("TK-TURN-01",), seat=seat, number=state.turn)
+    seat = text(f"seat.{seat_name(state, state.active)}")
+    turn.tell("turn", rules=("TK-TURN-01",), seat=seat, number=state.turn)
 
 
 # -- the opening recruits (TK-SETUP-15, TK-SETUP-17 to TK-SETUP-20) ------------------------------------------
@@ -261,24 +258,22 @@ def opening_rule(state: State) -> str:
 async def open_arena(state: State, beats: Beats) -> None:
     """The player to the right of the start player lays the setup recruits."""
     turn = Turn(state, beats)
-    places = (
-        [[square] for square in DUEL_START] if not state.is_melee else [list(each) for each in MELEE_SYMBOLS]
-    )
+    symbols = _symbols(state)
     sides = list(range(len(state.colours)))
     if state.is_melee and state.seats == 4:
         sides.remove((state.start + 1) % 4)  # TK-SETUP-19
     for side in sides:
-        free = [square for place in places for square in place]
+        free = [square for symbol in symbols for square in symbol]
         square = Square(await OpenQuestion(state, side, free)) if len(free) > 1 else free[0]
         turn.place(square, COMMON, side)
-        places = [place for place in places if square not in place]
+        symbols = [symbol for symbol in symbols if square not in symbol]
     begin_turn(turn)
 
 
-def start_squares(state: State) -> int:
+def _symbols(state: State) -> list[tuple[Square, ...]]:
+    return list(MELEE_SYMBOLS) if state.is_melee else [(square,) for square in DUEL_START]
+
+
+def start_squares(state: State) -> Mask:
     """The squares of the setup symbols."""
-    if state.has_tasks:
-        return 0
-    return (
-        mask(DUEL_START) if not state.is_melee else mask(square for each in MELEE_SYMBOLS for square in each)
-    )
+    return mask(square for symbol in _symbols(state) for square in symbol)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.table.copying import copier
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.text import Text
 
@@ -32,16 +33,10 @@ SCHOOLS = {"northern": "imperial", "southern": "imperial", "highland": "highland
 """Schools and their decks."""
 COLOURS = {"northern": "blue", "southern": "red", "highland": "yellow", "sylvan": "green"}
 """Schools and the colours of their pieces."""
+BEINGS, LEGENDS, ON_RED, ON_GREEN = range(4)
+"""What is counted of the summonings of a turn."""
 HIGH_FORMS = frozenset(["high-form", "team-high-form"])
 """The modes with tasks (TK-MODE-04)."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: the winning sides and the rules that say so."""
-
-    winners: tuple[int, ...]
-    reason: str
-    rules: tuple[str, ...]
 
 
 class State(msgspec.Struct):
@@ -84,7 +79,7 @@ class State(msgspec.Struct):
     destroyed: list[int]
     """Enemy pieces credited in this turn, at 3 * side + rank (TK-COUNT-01)."""
     summoned: list[int]
-    """In this turn: beings, legends, on red, on green."""
+    """In this turn, at BEINGS, LEGENDS, ON_RED and ON_GREEN."""
     extra: list[int]
     """Extra cards to draw at the end of this turn: school, legends (TK-KEY-02)."""
     start: int = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE
-from tafelrunde.games.tash_kalar.cards import DECKS, FLARES, LEGENDS, TASKS
+from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.state import (
     LEGEND_PIECES,
     NO_CARD,
@@ -16,9 +16,8 @@ from tafelrunde.games.tash_kalar.state import (
     legend_range,
     task_range,
 )
-from tafelrunde.games.tash_kalar.tasking import all_tasks
 
-KNOWN = {each.id for cards in (*DECKS.values(), LEGENDS) for each in cards} | {*FLARES, *TASKS}
+KNOWN = {*BEINGS, *FLARES, *TASKS}
 
 
 def pools(state: State) -> list[Sequence[int]]:
@@ -50,7 +49,8 @@ def problems(state: State) -> list[str]:
         places.append(state.played)
     if sorted(places) != list(range(len(state.cards.faces))):
         found.append("cards are lost or doubled")
-    for seat in range(state.seats):
+    seats = state.seats
+    for seat in range(seats):
         own = deck_range(seat)
         if any(each not in own for each in state.decks[seat] + state.discards[seat]):
             found.append(f"seat {seat} has foreign cards in its piles")
@@ -58,7 +58,7 @@ def problems(state: State) -> list[str]:
             found.append(f"more cards lie sideways than seat {seat} has")
     if not KNOWN.issuperset(state.cards.faces):
         found.append("a card is unknown")
-    if any(each not in all_tasks(state) for each in state.task_deck):
+    if any(each not in task_range(seats) for each in state.task_deck):
         found.append("a card is among the tasks")
     return found + _piece_problems(state)
 

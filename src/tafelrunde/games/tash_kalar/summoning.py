@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.board import GREEN, NAMES, RED, Square, bit
-from tafelrunde.games.tash_kalar.cards import BEINGS
 from tafelrunde.games.tash_kalar.figures import Figure, Position
 from tafelrunde.games.tash_kalar.placements import (
     FIGURES,
@@ -22,7 +21,7 @@ from tafelrunde.games.tash_kalar.placements import (
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import score_legend
-from tafelrunde.games.tash_kalar.state import NO_CARD, legend_range
+from tafelrunde.games.tash_kalar.state import BEINGS, LEGENDS, NO_CARD, ON_GREEN, ON_RED, legend_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Objection, forbidden
@@ -34,18 +33,17 @@ from tafelrunde.table.text import Text, text
 def objection(arena: Arena, hand: list[int], summons: Summons) -> Objection | None:
     """The rule that forbids a summoning, if any; whether an action is left is not asked here."""
     state = arena.state
-    being = BEINGS.get(summons.being)
+    figure = FIGURES.get(summons.being)
     card = Text(f"card.{summons.being}")
-    if being is None or not any(state.cards.faces[each] == summons.being for each in hand):
+    if figure is None or not any(state.cards.faces[each] == summons.being for each in hand):
         return forbidden("TK-SUM-02", "not-in-hand")
-    figure = FIGURES[being.id]
     if summons.position is not None and summons.position not in figure.aliases:
         return forbidden("TK-SUM-04", "no-position", position=summons.position)
     loan = _loan_objection(arena, summons)
     if loan is not None:
         return loan
     square = summons.square
-    if not arena.allowed(being.rank) >> square & 1:
+    if not arena.allowed(figure.being.rank) >> square & 1:
         is_loan = square in (summons.using, summons.improvising)
         return forbidden(
             "TK-IMP-08" if is_loan else "TK-SUM-10", "higher-piece", card=card, square=NAMES[square]
@@ -84,15 +82,16 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
     """The figure is not there: which position comes nearest, and what it lacks."""
     loans = loans_of(summons)
     candidates = [
-        (position, lacking(arena, position, summons.square, usable_loans(arena, position, summons)))
+        lacking(arena, position, summons.square, usable_loans(arena, position, summons))
         for position in named_positions(figure, summons)
-        if not loans or loans & position.used(summons.square) == loans
+        if loans & position.used(summons.square) == loans
     ]
-    candidates = [each for each in candidates if each[1]]
     card = Text(f"card.{figure.being.id}")
-    if not candidates:
+    if not any(candidates):
         return forbidden("TK-IMP-03", "loan-not-in-figure", card=card)
-    _, lacks = min(candidates, key=lambda each: (any(lack.place is None for lack in each[1]), len(each[1])))
+    lacks = min(
+        filter(None, candidates), key=lambda each: (any(lack.place is None for lack in each), len(each))
+    )
     if any(lack.place is None for lack in lacks):
         rule = "TK-SUM-13"
     elif len(lacks) == 1 and lacks[0].place == summons.square:
@@ -150,15 +149,14 @@ async def summon(turn: Turn, summons: Summons) -> None:
     turn.marked = position.marked(square)
     turn.arrows = position.arrows
     counts = state.summoned
-    counts[0] += 1
-    counts[2] += RED >> square & 1
-    counts[3] += GREEN >> square & 1
+    counts[BEINGS] += 1
+    counts[ON_RED] += RED >> square & 1
+    counts[ON_GREEN] += GREEN >> square & 1
     if being.rank == LEGENDARY:
-        counts[1] += 1
+        counts[LEGENDS] += 1
         await score_legend(turn)
-    if being.play is not None:
-        await turn.begin_effect()
-        await being.play(turn, square)
+    await turn.begin_effect()
+    await being.play(turn, square)
     state.played = NO_CARD
     if instance in legend_range(state.seats):
         state.legend_discard.append(instance)
@@ -170,17 +168,13 @@ def _spend(turn: Turn, summons: Summons) -> None:
     """Turn the marker of an improvised colour (TK-IMP-02); a War Summoner's leave is used up."""
     state = turn.state
     state.may_borrow = False
-    if summons.using is not None and turn.is_told:
-        name = NAMES[summons.using]
-        piece = piece_name(state.colours, turn.index(summons.using))
-        turn.tell("borrow", name, rules=("TK-SUM-11",), square=name, piece=piece)
     if summons.improvising is not None:
-        colour = turn.owner(summons.improvising)
-        state.markers[state.active] |= 1 << colour
-        if turn.is_told:
-            name = NAMES[summons.improvising]
-            piece = piece_name(state.colours, turn.index(summons.improvising))
-            turn.tell("improvise", name, rules=("TK-IMP-02",), square=name, piece=piece)
+        state.markers[state.active] |= 1 << turn.owner(summons.improvising)
+    loans = (("borrow", summons.using, "TK-SUM-11"), ("improvise", summons.improvising, "TK-IMP-02"))
+    for kind, place, rule in loans:
+        if place is not None and turn.is_told:
+            piece = piece_name(state.colours, turn.index(place))
+            turn.tell(kind, NAMES[place], rules=(rule,), square=NAMES[place], piece=piece)
 
 
 async def _take_if_short(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.questions import no_tasks
-from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text, task_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Objection, forbidden
@@ -32,13 +32,10 @@ async def lay_out(turn: Turn) -> None:
         )
         if TASKS[state.cards.faces[instance]].is_advanced or is_third:
             thrown.append(instance)
-            if turn.is_told:
-                rules = ("TK-TASK-03" if is_third else "TK-TASK-02",)
-                turn.beats.tell("task-out", f"card{instance}", rules=rules, task=name(state, instance))
+            _tell(turn, "task-out", instance, "TK-TASK-03" if is_third else "TK-TASK-02")
         else:
             state.tasks.append(instance)
-            if turn.is_told:
-                turn.beats.tell("task", f"card{instance}", rules=("TK-TASK-01",), task=name(state, instance))
+            _tell(turn, "task", instance, "TK-TASK-01")
     if thrown:  # TK-TASK-04
         deck += thrown
         state.cards.reorder(deck, await shuffle(len(deck)))
@@ -53,16 +50,15 @@ def turn_up(turn: Turn) -> None:
     for _ in range(len(deck)):
         instance = deck[-1]
         state.cards.publish(instance)
-        if turn.is_told:
-            turn.beats.tell("next-task", f"card{instance}", rules=("TK-TASK-05",), task=name(state, instance))
+        _tell(turn, "next-task", instance, "TK-TASK-05")
         if shown.count(category(state, instance)) < 2:
             return
         deck.insert(0, deck.pop())
 
 
-def name(state: State, instance: int) -> Text:
-    """The task's name."""
-    return Text(f"task.{state.cards.faces[instance]}")
+def _tell(turn: Turn, kind: str, instance: int, rule: str) -> None:
+    task = Text(f"task.{turn.state.cards.faces[instance]}")
+    turn.beats.tell(kind, f"card{instance}", rules=(rule,), task=task)
 
 
 def claimable(turn: Turn) -> list[int]:
@@ -97,21 +93,7 @@ def claim(turn: Turn, face: str) -> None:
     )
     instance = state.tasks[place]
     state.claimed[turn.side].append(instance)
-    if turn.is_told:
-        side = side_text(state, turn.side)
-        points = TASKS[face].points
-        turn.beats.tell(
-            "claim",
-            f"card{instance}",
-            rules=("TK-TASK-07",),
-            side=side,
-            task=name(state, instance),
-            points=points,
-        )
+    side, task, points = side_text(state, turn.side), Text(f"task.{face}"), TASKS[face].points
+    turn.beats.tell("claim", f"card{instance}", rules=("TK-TASK-07",), side=side, task=task, points=points)
     state.tasks[place] = state.task_deck.pop() if state.task_deck else NO_CARD
     turn_up(turn)
-
-
-def all_tasks(state: State) -> range:
-    """The instances of the tasks."""
-    return task_range(state.seats) if state.has_tasks else range(0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.flow import finish
-from tafelrunde.games.tash_kalar.state import Outcome, State
+from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat, forbidden
+from tafelrunde.table.game import Outcome
 
 
 def partner_of(seat: int) -> int:

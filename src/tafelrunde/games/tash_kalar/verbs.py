@@ -52,10 +52,11 @@ class Turn(Asking):
     # -- pieces ----------------------------------------------------------------------------------------------
 
     def _tell_piece(self, kind: str, index: int, square: int, *rules: str, is_gone: bool = False) -> None:
-        name = NAMES[square]
-        gone = (f"piece.{name}",) if is_gone else ()
-        piece = piece_name(self.state.colours, index)
-        self.beats.tell_gone(gone, kind, name, rules=rules, whose=index // 3, square=name, piece=piece)
+        if self.is_told:
+            name = NAMES[square]
+            gone = (f"piece.{name}",) if is_gone else ()
+            piece = piece_name(self.state.colours, index)
+            self.beats.tell_gone(gone, kind, name, rules=rules, whose=index // 3, square=name, piece=piece)
 
     def _stock(self, index: int, change: int) -> None:
         """A piece leaves or enters the supply of its colour."""
@@ -70,8 +71,7 @@ class Turn(Asking):
         index = 3 * side + rank
         self.board[index] |= 1 << square
         self._stock(index, -1)
-        if self.is_told:
-            self._tell_piece("place", index, square)
+        self._tell_piece("place", index, square)
         return True
 
     def take(self, square: Square) -> None:
@@ -79,8 +79,7 @@ class Turn(Asking):
         index = self.index(square)
         self.board[index] ^= 1 << square
         self._stock(index, 1)
-        if self.is_told:
-            self._tell_piece("take", index, square, "TK-COUNT-07", is_gone=True)
+        self._tell_piece("take", index, square, "TK-COUNT-07", is_gone=True)
 
     def destroy(self, square: Square | None, credited: bool = True) -> bool:
         """A piece leaves the arena (TK-KEY-28); enemy pieces are credited (TK-COUNT-01)."""
@@ -94,8 +93,7 @@ class Turn(Asking):
         self._forget(square)
         if credited and index // 3 != self.side:
             self.state.destroyed[index] += 1
-        if self.is_told:
-            self._tell_piece("destroy", index, square, is_gone=True)
+        self._tell_piece("destroy", index, square, is_gone=True)
         return True
 
     def destroy_all(self, places: Mask, credited: bool = True) -> int:
@@ -123,8 +121,7 @@ class Turn(Asking):
             return False
         index = self.index(square)
         self._exchange(square, index, index + 1)
-        if self.is_told:
-            self._tell_piece("upgrade", index + 1, square)
+        self._tell_piece("upgrade", index + 1, square)
         return True
 
     def downgrade(self, square: Square | None) -> bool:
@@ -133,8 +130,7 @@ class Turn(Asking):
             return False
         index = self.index(square)
         self._exchange(square, index, index - 1)
-        if self.is_told:
-            self._tell_piece("downgrade", index - 1, square)
+        self._tell_piece("downgrade", index - 1, square)
         return True
 
     def convert(self, square: Square | None, rank: Rank | None = None) -> bool:
@@ -145,8 +141,7 @@ class Turn(Asking):
         self._exchange(square, index, 3 * self.side + (index % 3 if rank is None else rank))
         self._forget(square)
         self.state.destroyed[index] += 1  # TK-COUNT-02
-        if self.is_told:
-            self._tell_piece("convert", index, square, "TK-COUNT-02")
+        self._tell_piece("convert", index, square, "TK-COUNT-02")
         return True
 
     def move(self, origin: Square, target: Square, is_leap: bool = False) -> Step:
@@ -173,34 +168,26 @@ class Turn(Asking):
 
     # -- what is not a piece ---------------------------------------------------------------------------------
 
-    def gain_action(self, number: int = 1) -> bool:
+    def gain_action(self, number: int = 1) -> None:
         """More actions in this turn (TK-KEY-01)."""
         self.state.actions += number
-        if self.is_told:
-            self.beats.tell("gain-action", rules=("TK-KEY-01",), number=number)
-        return True
+        self.beats.tell("gain-action", rules=("TK-KEY-01",), number=number)
 
-    def draw_extra(self, school: int = 0, legends: int = 0) -> bool:
+    def draw_extra(self, school: int, legends: int = 0) -> None:
         """More cards at the end of the turn (TK-KEY-02)."""
         self.state.extra[0] += school
         self.state.extra[1] += legends
-        if self.is_told:
-            self.beats.tell("draw-extra", rules=("TK-KEY-02",), school=school, legends=legends)
-        return True
+        self.beats.tell("draw-extra", rules=("TK-KEY-02",), school=school, legends=legends)
 
-    def extra_turn(self) -> bool:
+    def extra_turn(self) -> None:
         """The same player has another turn after this one."""
         self.state.takes_another = True
-        if self.is_told:
-            self.beats.tell("extra-turn")
-        return True
+        self.beats.tell("extra-turn")
 
-    def borrow_next(self) -> bool:
+    def borrow_next(self) -> None:
         """An enemy piece may serve the next summoning of this turn."""
         self.state.may_borrow = True
-        if self.is_told:
-            self.beats.tell("borrow-next")
-        return True
+        self.beats.tell("borrow-next")
 
     @property
     def discarded(self) -> list[int]:
@@ -230,8 +217,7 @@ class Turn(Asking):
             return False
         self.discarded.remove(instance)
         state.decks[state.active].append(instance)
-        if self.is_told:
-            self.beats.tell("put-on-deck")
+        self.beats.tell("put-on-deck")
         return True
 
     def hand_over(self) -> None:
@@ -239,8 +225,7 @@ class Turn(Asking):
         state = self.state
         partner = (state.active + 2) % 4
         state.controller = partner
-        if self.is_told:
-            self.beats.tell("hand-over", rules=("TK-CTRL-01", "TK-CTRL-02"))
+        self.beats.tell("hand-over", rules=("TK-CTRL-01", "TK-CTRL-02"))
         self.pass_legends(partner, "TK-CTRL-02")
 
     def pass_legends(self, partner: int, rule: str) -> None:

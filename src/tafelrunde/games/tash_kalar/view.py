@@ -32,15 +32,10 @@ from tafelrunde.games.tash_kalar.setup import start_squares
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, seat_name
 from tafelrunde.table.decision import OPEN, Seat
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.scene import Element, Emphasis, Face, Grid, Scene, SquareLook, Zone
+from tafelrunde.table.scene import Element, Emphasis, Face, Grid, Scene, SquareLook, Zone, ZoneKind
 from tafelrunde.table.text import Text, text, verbatim
 
-HOLES = tuple(
-    f"{letter}{row}"
-    for row in range(1, SIZE + 1)
-    for letter in "abcdefghi"
-    if f"{letter}{row}" not in NUMBERS
-)
+HOLES = tuple(name for name in NAMES if name and name not in NUMBERS)
 GROUND: dict[str, SquareLook] = {
     NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)
 }
@@ -60,8 +55,10 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     memory = Memory() if memory is None else memory
     sides = [_Side(state, Seat(owner)) for owner in range(state.seats)]
     piles = _piles_of(state)
-    common = [*_tasks(state, memory), _turn(state, memory), _board(state, memory)]
-    headline = _headline(state, memory)
+    board = memory.same("board", tuple(state.board), lambda: _board(state))
+    common = [*_tasks(state, memory), _turn(state, memory), board]
+    now = (state.phase, state.turn, state.active, state.last_turns)
+    headline = memory.same("headline", now, lambda: _headline(state))
     return [_scene(state, seat, sides, piles, common, headline, memory) for seat in seats]
 
 
@@ -98,10 +95,10 @@ class _Side:
     def __init__(self, state: State, owner: Seat) -> None:
         side = state.side_of(owner)
         self.owner = owner
-        self.hand = _made_of(state, state.hands[owner])
-        self.discards = _made_of(state, state.discards[owner])
+        self.hand = state.cards.made_of(state.hands[owner])
+        self.discards = state.cards.made_of(state.discards[owner])
         has_claimed = state.has_tasks and owner < 2
-        self.claimed = _made_of(state, state.claimed[side]) if has_claimed else None
+        self.claimed = state.cards.made_of(state.claimed[side]) if has_claimed else None
         self.arena = Arena(state, owner).made_of
         self.counters = (
             owner == state.active,
@@ -117,18 +114,7 @@ class _Side:
         )
 
 
-def _made_of(state: State, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
-    """What decides how a pile looks: its cards, and who has seen them."""
-    faces, seen = state.cards.faces, state.cards.seen
-    return tuple([(each, faces[each], seen[each]) for each in pile])
-
-
-def _headline(state: State, memory: Memory) -> Text:
-    of = (state.phase, state.turn, state.active, state.last_turns)
-    return memory.same("headline", of, lambda: _headline_now(state))
-
-
-def _headline_now(state: State) -> Text:
+def _headline(state: State) -> Text:
     if state.phase == "over":
         return text("headline.over")
     if state.turn == 0:
@@ -147,6 +133,12 @@ def _zone_label(kind: str, name: str) -> Text:
     return text(f"zone.{kind}", seat=text(f"seat.{name}"))
 
 
+def _zone(kind: str, form: ZoneKind, state: State, owner: Seat, elements: list[Element]) -> Zone:
+    """A zone of a seat."""
+    name = seat_name(state, owner)
+    return Zone(f"{kind}.{name}", form, _zone_label(kind, name), elements, owner=owner)
+
+
 def _seat_zones(state: State, side: _Side, seat: Seat, memory: Memory) -> list[Zone]:
     owner, is_open = side.owner, seat in (side.owner, OPEN)
     hand = (side.hand, side.arena) if is_open else (side.hand,)
@@ -163,50 +155,35 @@ def _seat_zones(state: State, side: _Side, seat: Seat, memory: Memory) -> list[Z
 
 
 def _discards(state: State, owner: Seat, seat: Seat) -> Zone:
-    name = seat_name(state, owner)
-    elements = [
-        card(state, each, seat, f"discard.{name}.{place}", owner)
-        for place, each in enumerate(_known_first(state, state.discards[owner], seat))
-    ]
-    return Zone(f"discard.{name}", "pile", _zone_label("discard", name), elements, owner=owner)
+    return _zone("discard", "pile", state, owner, _pile_cards(state, "discard", state.discards, owner, seat))
 
 
 def _claimed(state: State, owner: Seat, seat: Seat) -> Zone:
-    name = seat_name(state, owner)
     elements = [card(state, each, seat, "", owner) for each in state.claimed[state.side_of(owner)]]
-    return Zone(f"claimed.{name}", "row", _zone_label("claimed", name), elements, owner=owner)
+    return _zone("claimed", "row", state, owner, elements)
 
 
-def _known_first(state: State, pile: list[int], seat: Seat) -> list[int]:
+def _pile_cards(state: State, kind: str, piles: list[list[int]], owner: Seat, seat: Seat) -> list[Element]:
     """What is known first, so that places tell nothing; hidden cards by their backs."""
-    known, hidden = state.cards.split(seat, pile)
-    return known + sorted(hidden, key=lambda each: kind_text(state, each).key)
+    known, hidden = state.cards.split(seat, piles[owner])
+    order = known + sorted(hidden, key=lambda each: kind_text(state, each).key)
+    name = seat_name(state, owner)
+    return [card(state, each, seat, f"{kind}.{name}.{place}", owner) for place, each in enumerate(order)]
 
 
 def _hand(state: State, owner: Seat, seat: Seat) -> Zone:
-    name = seat_name(state, owner)
-    return Zone(
-        f"hand.{name}", "hand", _zone_label("hand", name), _hand_cards(state, owner, seat), owner=owner
-    )
-
-
-def _hand_cards(state: State, owner: Seat, seat: Seat) -> list[Element]:
-    name = seat_name(state, owner)
-    hand = state.hands[owner]
     if seat not in (owner, OPEN):
-        return [
-            card(state, instance, seat, f"hand.{name}.{place}", owner)
-            for place, instance in enumerate(_known_first(state, hand, seat))
-        ]
+        return _zone("hand", "hand", state, owner, _pile_cards(state, "hand", state.hands, owner, seat))
     arena, faces = Arena(state, owner), state.cards.faces
     elements: list[Element] = []
-    for place, instance in enumerate(hand):
+    for place, instance in enumerate(state.hands[owner]):
         face = faces[instance]
         if face in BEINGS and state.cards.knows(seat, instance):
             elements.append(hand_card(arena, instance, face, owner))
         else:
+            name = seat_name(state, owner)
             elements.append(card(state, instance, seat, f"hand.{name}.{place}", owner))
-    return elements
+    return _zone("hand", "hand", state, owner, elements)
 
 
 def _counters(state: State, owner: Seat) -> Zone:
@@ -238,7 +215,7 @@ def _counters(state: State, owner: Seat) -> Zone:
         elements.append(_counter(name, owner, "deck", number=deck))
     if state.resigning >> owner & 1:
         elements.append(_counter(name, owner, "resigning"))
-    return Zone(f"seat.{name}", "track", _zone_label("seat", name), elements, owner=owner)
+    return _zone("seat", "track", state, owner, elements)
 
 
 @lru_cache(maxsize=KEPT)
@@ -280,7 +257,7 @@ def _race(points: int, end: int) -> Face:
 def _piles_of(state: State) -> tuple[Any, ...]:
     """What decides how the piles look."""
     played = () if state.played == NO_CARD else (state.played,)
-    shown = [_made_of(state, each) for each in (state.legend_discard, state.flare_discard, played)]
+    shown = [state.cards.made_of(each) for each in (state.legend_discard, state.flare_discard, played)]
     return len(state.legend_pile), len(state.flare_pile), *shown
 
 
@@ -309,23 +286,21 @@ def _tasks(state: State, memory: Memory) -> list[Zone]:
     if not state.has_tasks:
         return []
     lying = [each for each in state.tasks if each != NO_CARD]
-    of = (len(state.task_deck), _made_of(state, lying), _made_of(state, state.task_deck[-1:]))
+    of = (len(state.task_deck), state.cards.made_of(lying), state.cards.made_of(state.task_deck[-1:]))
     return [memory.same("tasks", of, lambda: _tasks_now(state))]
 
 
 def _tasks_now(state: State) -> Zone:
-    elements = [_task(state, instance) for instance in state.tasks if instance != NO_CARD]
+    faces = state.cards.faces
+    elements = [_task(instance, faces[instance]) for instance in state.tasks if instance != NO_CARD]
     if state.task_deck and state.tasks:
-        elements.append(_task(state, state.task_deck[-1], is_next=True))
+        following = state.task_deck[-1]
+        elements.append(_task(following, faces[following], is_next=True))
     return Zone("tasks", "row", text("zone.tasks", number=len(state.task_deck)), elements)
 
 
-def _task(state: State, instance: int, *, is_next: bool = False) -> Element:
-    return _task_card(instance, state.cards.faces[instance], is_next)
-
-
 @lru_cache(maxsize=KEPT)
-def _task_card(instance: int, face: str, is_next: bool) -> Element:
+def _task(instance: int, face: str, is_next: bool = False) -> Element:
     label = text("task-label", task=Text(f"task.{face}"), number=TASKS[face].points)
     marks = ("next",) if is_next else ()
     return Element(f"card{instance}", "aim", label, card_face(face), marks=marks)
@@ -339,33 +314,23 @@ def _turn(state: State, memory: Memory) -> Zone:
 
 
 def _turn_now(state: State) -> Zone:
-    elements = [Element("turn.actions", "counter", text("counter.actions", number=state.actions))]
+    counters = {"actions": text("counter.actions", number=state.actions)}
     for index, number in enumerate(state.destroyed):
         if number:
             piece = piece_name(state.colours, index)
-            elements.append(
-                Element(f"turn.d{index}", "counter", text("counter.destroyed", piece=piece, number=number))
-            )
+            counters[f"d{index}"] = text("counter.destroyed", piece=piece, number=number)
     if state.is_handed_over() and state.controller >= 0:
-        elements.append(
-            Element(
-                "turn.control",
-                "counter",
-                text("counter.control", seat=text(f"seat.{seat_name(state, state.controller)}")),
-            )
-        )
+        seat = text(f"seat.{seat_name(state, state.controller)}")
+        counters["control"] = text("counter.control", seat=seat)
     if state.may_borrow:
-        elements.append(Element("turn.borrow", "counter", text("counter.borrow")))
+        counters["borrow"] = text("counter.borrow")
     if state.takes_another:
-        elements.append(Element("turn.another", "counter", text("counter.another")))
+        counters["another"] = text("counter.another")
+    elements = [Element(f"turn.{key}", "counter", label) for key, label in counters.items()]
     return Zone("turn", "text", text("zone.turn"), elements)
 
 
-def _board(state: State, memory: Memory) -> Zone:
-    return memory.same("board", tuple(state.board), lambda: _board_now(state))
-
-
-def _board_now(state: State) -> Zone:
+def _board(state: State) -> Zone:
     elements: list[Element] = []
     occupied = 0
     for index, places in enumerate(state.board):
@@ -374,9 +339,8 @@ def _board_now(state: State) -> Zone:
         elements += _pieces(colour, index, places)
     elements += _bares(COLOURED & ~occupied)
     marked = CENTRE_NINE if state.has_tasks else start_squares(state)
-    return Zone(
-        "board", "board", BOARD_LABEL, elements, _grid("ringed" if state.has_tasks else "framed", marked)
-    )
+    grid = _grid("ringed" if state.has_tasks else "framed", marked)
+    return Zone("board", "board", BOARD_LABEL, elements, grid)
 
 
 @lru_cache(maxsize=KEPT_BOARDS)

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Delete, delete, func, select, update
 
 from tafelrunde.server.audience import decode_book, now_ms
 from tafelrunde.server.book import Book, time_left
@@ -132,14 +132,11 @@ class Outbox:
 
     async def _hand_over(self, name: str, rows: list[NoticeRow]) -> None:
         found = await self.store.read(WayRow, brief(select(WAY).where(WAY.c.id == name)))
-        if not found or found[0].confirmed is None:
-            await self.store.transact(lambda connection: _done(connection, rows))
+        told = await self._still_true(found[0], rows) if found and found[0].confirmed is not None else []
+        if not told:
+            await self.store.change(_done(rows))
             return
         way = found[0]
-        told = await self._still_true(way, rows)
-        if not told:
-            await self.store.transact(lambda connection: _done(connection, rows))
-            return
         kept = [each.row for each in told]
         if way.kind == "push":  # perhaps no browser has asked this process for its key
             await self.post.prepare(self.store)
@@ -172,7 +169,7 @@ class Outbox:
         trouble: WayTrouble | Literal["gone"] | None,
     ) -> None:
         now = now_ms()
-        _done(connection, gone)
+        connection.execute(_done(gone))
         if trouble == "gone":
             connection.execute(delete(OUTBOX).where(OUTBOX.c.way == way.id))
             connection.execute(delete(WAY).where(WAY.c.id == way.id))
@@ -181,7 +178,7 @@ class Outbox:
             connection.execute(update(WAY).where(WAY.c.id == way.id).values(trouble=trouble))
         over = rows if trouble is None else [row for row in rows if now - row.made > GIVE_UP]
         self.given_up += len(over) if trouble is not None else 0
-        _done(connection, over)
+        connection.execute(_done(over))
         for row in rows:
             if row not in over:
                 pause = min(LONGEST_PAUSE, FIRST_PAUSE << row.tries)
@@ -318,10 +315,8 @@ class Outbox:
         ways = [each.way for owner in owners for each in self.store.listeners.get(owner or "", ())]
         if ways:
             own = OUTBOX.c.way.in_(ways) & (OUTBOX.c.match == live.id) & (OUTBOX.c.kind != "remind")
-            await self.store.transact(
-                lambda connection: connection.execute(delete(OUTBOX).where(own)).rowcount
-            )
+            await self.store.change(delete(OUTBOX).where(own))
 
 
-def _done(connection: Connection, rows: Iterable[NoticeRow]) -> None:
-    connection.execute(delete(OUTBOX).where(OUTBOX.c.id.in_([row.id for row in rows])))
+def _done(rows: Iterable[NoticeRow]) -> Delete:
+    return delete(OUTBOX).where(OUTBOX.c.id.in_([row.id for row in rows]))

@@ -155,13 +155,8 @@ async def wish(store: Store, person: str, scope: str, wishes: Wishes | None) -> 
     def keep(connection: Connection) -> None:
         connection.execute(delete(WISHED).where(WISHED.c.person == person, WISHED.c.scope == scope))
         if wishes is not None:
-            row = {
-                "person": person,
-                "scope": scope,
-                "kinds": " ".join(wishes.kinds),
-                "minutes": wishes.minutes,
-            }
-            connection.execute(insert(WISHED), row)
+            row = {"person": person, "scope": scope, "kinds": " ".join(wishes.kinds)}
+            connection.execute(insert(WISHED), {**row, "minutes": wishes.minutes})
 
     await store.transact(keep)
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.server import circles, pairing
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.circle_forms import CircleForm, CircleGame, CircleLink, JoinForm, MemberForm, NewCircle
 from tafelrunde.server.forms import MyTable, TableId
 from tafelrunde.server.lobby_forms import Company, Wish
 from tafelrunde.server.my_forms import MyCircle
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import my_table
 from tafelrunde.server.words import readable
 
+ENDPOINTS = Endpoints()
 
+
+@ENDPOINTS.at("POST", "/api/wishes", 201, problems=(422, 429))
 async def post_wish(call: Call, form: Wish) -> Company:
     """Look for somebody who wants to play the same; the lobby's WebSocket tells when somebody is found."""
     call.limit()
@@ -21,6 +25,7 @@ async def post_wish(call: Call, form: Wish) -> Company:
     return await pairing.want(call.hall, call.me, form)
 
 
+@ENDPOINTS.at("POST", "/api/wishes/none")
 async def post_no_wish(call: Call) -> Company:
     """Look no longer."""
     if call.is_known:
@@ -28,58 +33,68 @@ async def post_no_wish(call: Call) -> Company:
     return Company()
 
 
+@ENDPOINTS.at("GET", "/api/me/circles")
 async def get_my_circles(call: Call) -> list[MyCircle]:
     """The circles in which I am, the newest first."""
     return await circles.of_person(call.hall, call.me.id) if call.is_known else []
 
 
+@ENDPOINTS.at("POST", "/api/circles", 201, problems=(409, 422, 429))
 async def post_circle(call: Call, form: NewCircle) -> CircleLink:
     """Found a circle; needs a name of mine."""
     call.limit()
     return await circles.create(call.hall, call.me, _name(form))
 
 
+@ENDPOINTS.at("GET", "/api/circles/{circle}", problems=(404,))
 async def get_circle(call: Call) -> CircleForm:
     """A circle with its games and scores; whoever only brings its secret sees who is in it."""
     return await _book(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/join", problems=(404, 409, 422))
 async def post_join(call: Call, form: JoinForm) -> CircleForm:
     """Come into a circle by its link; needs a name of mine."""
     await circles.join(call.hall, call.me, call.part("circle"), form.secret)
     return await _book(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/leave", problems=(404,))
 async def post_leave(call: Call) -> list[MyCircle]:
     """Leave a circle; gives those in which I still am."""
     await circles.leave(call.hall, call.me, call.part("circle"))
     return await get_my_circles(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/rename", problems=(403, 404))
 async def post_rename(call: Call, form: NewCircle) -> CircleForm:
     """Call a circle something else; for whoever founded it."""
     await circles.rename(call.hall, call.me, call.part("circle"), _name(form))
     return await _book(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/remove", problems=(403, 404, 409))
 async def post_remove(call: Call, form: MemberForm) -> CircleForm:
     """Ask a member to leave; the link is another from now on. For whoever founded the circle."""
     await circles.remove(call.hall, call.me, call.part("circle"), form.member)
     return await _book(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/end", problems=(403, 404))
 async def post_end(call: Call) -> list[MyCircle]:
     """End a circle, whose games stay with those who played them; for whoever founded it."""
     await circles.end(call.hall, call.me, call.part("circle"))
     return await get_my_circles(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/season", problems=(404, 409))
 async def post_season(call: Call, form: NewCircle) -> CircleForm:
     """A season of that name begins now."""
     await circles.begin_season(call.hall, call.me, call.part("circle"), _name(form))
     return await _book(call)
 
 
+@ENDPOINTS.at("POST", "/api/circles/{circle}/tables", 201, problems=(404, 409, 422, 429))
 async def post_game(call: Call, form: CircleGame) -> TableId:
     """A new table for members of a circle; who sits where is decided by lot."""
     call.limit()
@@ -99,23 +114,3 @@ def _name(form: NewCircle) -> str:
     if not name:
         raise Refused(422, "name-needed", field="name")
     return name
-
-
-ENDPOINTS = (
-    Endpoint("POST", "/api/wishes", post_wish, Company, Wish, 201, (422, 429)),
-    Endpoint("POST", "/api/wishes/none", post_no_wish, Company),
-    Endpoint("GET", "/api/me/circles", get_my_circles, list[MyCircle]),
-    Endpoint("POST", "/api/circles", post_circle, CircleLink, NewCircle, 201, (409, 422, 429)),
-    Endpoint("GET", "/api/circles/{circle}", get_circle, CircleForm, problems=(404,)),
-    Endpoint("POST", "/api/circles/{circle}/join", post_join, CircleForm, JoinForm, problems=(404, 409, 422)),
-    Endpoint("POST", "/api/circles/{circle}/leave", post_leave, list[MyCircle], problems=(404,)),
-    Endpoint("POST", "/api/circles/{circle}/rename", post_rename, CircleForm, NewCircle, problems=(403, 404)),
-    Endpoint(
-        "POST", "/api/circles/{circle}/remove", post_remove, CircleForm, MemberForm, problems=(403, 404, 409)
-    ),
-    Endpoint("POST", "/api/circles/{circle}/end", post_end, list[MyCircle], problems=(403, 404)),
-    Endpoint("POST", "/api/circles/{circle}/season", post_season, CircleForm, NewCircle, problems=(404, 409)),
-    Endpoint(
-        "POST", "/api/circles/{circle}/tables", post_game, TableId, CircleGame, 201, (404, 409, 422, 429)
-    ),
-)

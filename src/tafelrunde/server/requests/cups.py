@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import wraps
 
 import msgspec
 from sqlalchemy import func, select
 
 from tafelrunde.server import cups, ratings, rounds
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.host import hosted
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rating_forms import RatingBoard
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, TournamentRow
 from tafelrunde.server.schema import TOURNAMENT
 from tafelrunde.server.security import is_table_id
@@ -26,19 +28,25 @@ from tafelrunde.server.tournament_forms import (
     TournamentInfo,
     TournamentLine,
 )
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
 from tafelrunde.tournament import Standing
 from tafelrunde.tournament.rating import Rating
+
+ENDPOINTS = Endpoints()
+PATH = "/api/tournaments/{tournament}"
+HOSTED = "/api/host/tournaments/{tournament}"
 
 MOST_LISTED = 100
 
 
+@ENDPOINTS.at("GET", "/api/ratings/{game}", problems=(404,))
 async def get_ratings(call: Call) -> list[RatingBoard]:
     """Who is rated how in a game, computers too."""
     person = call.me.id if call.is_known else None
     return await ratings.boards(call.hall.store, call.game(), person, call.hall.house.called)
 
 
+@ENDPOINTS.at("GET", "/api/tournaments")
 async def get_tournaments(call: Call) -> list[TournamentLine]:
     """All tournaments, the newest first; those that are over come last."""
     is_past = TOURNAMENT.c.state.in_(["over", "cancelled"])
@@ -46,19 +54,12 @@ async def get_tournaments(call: Call) -> list[TournamentLine]:
     found = []
     for row in await call.hall.store.read(TournamentRow, query):
         cup = await cups.find(call.hall, row.id)
-        if cup is not None and _is_installed(row):
+        if cup is not None and installed_mode(row.game, row.mode):
             found.append(_line(call, cup))
     return found
 
 
-def _is_installed(row: TournamentRow) -> bool:
-    try:
-        game(row.game).mode(row.mode)
-    except BadSetup:  # a game that is no longer installed
-        return False
-    return True
-
-
+@ENDPOINTS.at("POST", "/api/tournaments", 201, problems=(422, 429))
 async def post_tournament(call: Call, form: NewTournament) -> TournamentId:
     """Set a tournament up."""
     call.limit()
@@ -69,11 +70,13 @@ async def post_tournament(call: Call, form: NewTournament) -> TournamentId:
     return TournamentId(await cups.create(call.hall, call.me, form))
 
 
+@ENDPOINTS.at("GET", PATH, problems=(404,))
 async def get_tournament(call: Call) -> TournamentInfo:
     """A tournament: who takes part, who meets whom, who stands where."""
     return await _info(call, await _cup(call))
 
 
+@ENDPOINTS.at("POST", f"{PATH}/enter", problems=(404, 409, 422, 429))
 async def post_enter(call: Call) -> TournamentInfo:
     """Take part."""
     await _cup(call)
@@ -83,6 +86,7 @@ async def post_enter(call: Call) -> TournamentInfo:
     return await _info(call, await cups.enter(call.hall, call.me, call.part("tournament")))
 
 
+@ENDPOINTS.at("POST", f"{PATH}/withdraw", problems=(404, 409))
 async def post_withdraw(call: Call) -> TournamentInfo:
     """Take part no longer; a game under way goes on."""
     await _cup(call)
@@ -110,19 +114,20 @@ async def _remove(call: Call, form: EntryForm) -> TournamentInfo:
 def managed(run: Managing) -> Managing:
     """For whoever has set the tournament up."""
 
+    @wraps(run, assigned=("__doc__", "__annotations__"))
     async def guarded(call: Call, *form: EntryForm) -> TournamentInfo:
         cup = await _cup(call)
         if not _may_manage(call, cup):
             raise Refused(403, "not-the-creator")
         return await run(call, *form)
 
-    guarded.__doc__ = run.__doc__
     return guarded
 
 
 def ruled(run: Managing) -> Managing:
     """For the host, who may do the same everywhere."""
 
+    @wraps(run, assigned=("__annotations__",))
     async def guarded(call: Call, *form: EntryForm) -> TournamentInfo:
         await _cup(call)
         return await run(call, *form)
@@ -134,7 +139,7 @@ def ruled(run: Managing) -> Managing:
 async def _cup(call: Call) -> Cup:
     tournament = call.part("tournament")
     cup = await cups.find(call.hall, tournament) if is_table_id(tournament) else None
-    if cup is None or not _is_installed(cup.row):
+    if cup is None or installed_mode(cup.row.game, cup.row.mode) is None:
         raise Refused(404, "no-tournament")
     return cup
 
@@ -228,19 +233,6 @@ def _standing(row: Standing) -> StandingInfo:
     )
 
 
-PATH = "/api/tournaments/{tournament}"
-HOSTED = "/api/host/tournaments/{tournament}"
-ENDPOINTS = (
-    Endpoint("GET", "/api/ratings/{game}", get_ratings, list[RatingBoard], problems=(404,)),
-    Endpoint("GET", "/api/tournaments", get_tournaments, list[TournamentLine]),
-    Endpoint("POST", "/api/tournaments", post_tournament, TournamentId, NewTournament, 201, (422, 429)),
-    Endpoint("GET", PATH, get_tournament, TournamentInfo, problems=(404,)),
-    Endpoint("POST", f"{PATH}/enter", post_enter, TournamentInfo, problems=(404, 409, 422, 429)),
-    Endpoint("POST", f"{PATH}/withdraw", post_withdraw, TournamentInfo, problems=(404, 409)),
-    Endpoint("POST", f"{PATH}/start", managed(_start), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{PATH}/cancel", managed(_cancel), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{PATH}/remove", managed(_remove), TournamentInfo, EntryForm, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/start", ruled(_start), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/cancel", ruled(_cancel), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/remove", ruled(_remove), TournamentInfo, EntryForm, problems=(403, 404, 409)),
-)
+for path, guard in ((PATH, managed), (HOSTED, ruled)):
+    for act, run in (("start", _start), ("cancel", _cancel), ("remove", _remove)):
+        ENDPOINTS.at("POST", f"{path}/{act}", problems=(403, 404, 409))(guard(run))

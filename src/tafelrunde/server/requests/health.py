@@ -5,10 +5,13 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from tafelrunde import __version__
-from tafelrunde.server.call import Call, Endpoint, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.forms import DutyForm, Health, Readiness
 
+ENDPOINTS = Endpoints()
 
+
+@ENDPOINTS.at("GET", "/healthz", gives=Health)
 async def get_health(call: Call) -> Response:
     """Whether the server works."""
     if call.hall.store.writer.trouble is not None:
@@ -16,6 +19,7 @@ async def get_health(call: Call) -> Response:
     return json_response(Health("ok", __version__))
 
 
+@ENDPOINTS.at("GET", "/readyz", gives=Readiness)
 async def get_readiness(call: Call) -> Response:
     """Whether the server can take people: the database, what is done beside answering, and the load."""
     hall = call.hall
@@ -36,9 +40,3 @@ async def get_readiness(call: Call) -> Response:
         duties=duties,
     )
     return json_response(told, 200 if is_ready else 503)
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/healthz", get_health, Health, problems=()),
-    Endpoint("GET", "/readyz", get_readiness, Readiness, problems=()),
-)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from tafelrunde.server import ahead
 from tafelrunde.server.ahead_forms import Ahead, AheadForm, AheadLook, Foretold, Turn
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.live import Live
 from tafelrunde.server.message_parts import TableInfo
 from tafelrunde.server.pauses import PauseForm, pause
+from tafelrunde.server.refusals import Refused
 from tafelrunde.table import Refusal, Seat, save, text
+
+ENDPOINTS = Endpoints()
 
 EFFORT = 3.0
 """Seconds of a processor that a look ahead may cost."""
@@ -21,6 +24,7 @@ async def _mine(call: Call, seat: int) -> Live:
     return live
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/pause", problems=(403, 404, 409))
 async def post_pause(call: Call, form: PauseForm) -> TableInfo:
     """Ask for a pause of the clocks, agree to one, refuse it, or go on after one."""
     live = await _mine(call, form.seat)
@@ -31,6 +35,7 @@ async def post_pause(call: Call, form: PauseForm) -> TableInfo:
     return live.info(call.held(live.seats))
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}/ahead", problems=(403, 404))
 async def get_ahead(call: Call) -> Ahead:
     """What I have answered ahead at a table, at the first of my seats or at `seat`."""
     live = await call.live()
@@ -43,6 +48,7 @@ async def get_ahead(call: Call) -> Ahead:
     return ahead.told(live, seat)
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/ahead/look", problems=(403, 404, 409))
 async def post_look(call: Call, form: AheadLook) -> Foretold:
     """Who would be asked what after some answers, as far as I can know."""
     live = await _mine(call, form.seat)
@@ -50,6 +56,7 @@ async def post_look(call: Call, form: AheadLook) -> Foretold:
     return await _foretold(call, live, form)
 
 
+@ENDPOINTS.at("PUT", "/api/tables/{table}/ahead", problems=(403, 404, 409, 422))
 async def put_ahead(call: Call, form: AheadForm) -> Ahead:
     """Answer ahead; nobody else learns of it."""
     live = await _mine(call, form.seat)
@@ -80,13 +87,3 @@ def _check(live: Live, seat: int) -> None:
 async def _foretold(call: Call, live: Live, look: AheadLook) -> Foretold:
     saved = save(live.table, is_bare=True)
     return await call.job(ahead.foretell, saved, look.seat, list(look.line), effort=EFFORT)
-
-
-ENDPOINTS = (
-    Endpoint("POST", "/api/tables/{table}/pause", post_pause, TableInfo, PauseForm, problems=(403, 404, 409)),
-    Endpoint("GET", "/api/tables/{table}/ahead", get_ahead, Ahead, problems=(403, 404)),
-    Endpoint("PUT", "/api/tables/{table}/ahead", put_ahead, Ahead, AheadForm, problems=(403, 404, 409, 422)),
-    Endpoint(
-        "POST", "/api/tables/{table}/ahead/look", post_look, Foretold, AheadLook, problems=(403, 404, 409)
-    ),
-)

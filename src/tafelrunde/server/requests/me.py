@@ -6,22 +6,27 @@ from starlette.responses import Response
 
 from tafelrunde.server import entries, mine, persons
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoint, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import MyTable
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.my_forms import AboutMe, Gone, Me, MyCode, MyLink, Secret
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity, handle_of, is_same
 from tafelrunde.server.words import readable
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
+
+ENDPOINTS = Endpoints()
 
 
+@ENDPOINTS.at("GET", "/api/me")
 async def get_me(call: Call) -> Me:
     """What I am called."""
     is_kept = call.is_known and await persons.is_kept(call.hall, call.me)
     return Me(call.me.name, is_kept, handle_of(call.me.id) if is_kept else "")
 
 
+@ENDPOINTS.at("PUT", "/api/me")
 async def put_me(call: Call, form: Me) -> Me:
     """Say what I am called; a signed cookie keeps it."""
     if call.hall.house.is_removed(form.name):
@@ -32,6 +37,7 @@ async def put_me(call: Call, form: Me) -> Me:
     return await get_me(call)
 
 
+@ENDPOINTS.at("POST", "/api/me/code", problems=(429,))
 async def post_code(call: Call) -> MyCode:
     """A code that leads back to me from anywhere; the one before is void."""
     limit(call)
@@ -39,6 +45,7 @@ async def post_code(call: Call) -> MyCode:
     return MyCode(await persons.new_code(call.hall, call.me))
 
 
+@ENDPOINTS.at("POST", "/api/me/link", problems=(429,))
 async def post_link(call: Call) -> MyLink:
     """A link that makes one more device mine."""
     limit(call)
@@ -47,6 +54,7 @@ async def post_link(call: Call) -> MyLink:
     return await persons.new_link(call.hall, call.me, page)
 
 
+@ENDPOINTS.at("POST", "/api/me/recover", problems=(422, 429))
 async def post_recover(call: Call, form: Secret) -> Me:
     """Be who I am elsewhere, by a code or a link."""
     limit(call)
@@ -63,6 +71,7 @@ def arrived(call: Call, person: Identity) -> Me:
     return Me(call.me.name, is_kept=True, person=handle_of(person.id))
 
 
+@ENDPOINTS.at("GET", "/api/me/about", gives=AboutMe)
 async def get_about(call: Call) -> Response:
     """Everything that is kept about me, as a file."""
     found = await persons.about(call.hall, call.me) if call.is_known else AboutMe("", False, [], [])
@@ -72,6 +81,7 @@ async def get_about(call: Call) -> Response:
     return response
 
 
+@ENDPOINTS.at("POST", "/api/me/forget", problems=(429,))
 async def post_forget(call: Call) -> Gone:
     """Forget me: my name is gone everywhere, and what I said; games stay for those who played with me."""
     limit(call)
@@ -87,6 +97,7 @@ def limit(call: Call) -> None:
         raise Refused(429, "rate-limited")
 
 
+@ENDPOINTS.at("GET", "/api/me/tables", gives=list[MyTable])
 async def get_my_tables(call: Call) -> Response:
     """The tables at which I sit: running ones first, each kind by what happened last."""
     tables = await mine.tables_of(call.hall, call.me.id) if call.is_known else []
@@ -99,9 +110,8 @@ async def get_my_tables(call: Call) -> Response:
 def my_table(table: mine.Mine, person: str, called: dict[tuple[str, int], str]) -> MyTable | None:
     """A table as its list tells it to a person; None when its game is no longer installed."""
     match, book = table.match, table.book
-    try:
-        mode = game(match.game).mode(match.mode)
-    except BadSetup:
+    mode = installed_mode(match.game, match.mode)
+    if mode is None:
         return None
     held = [row.seat for row in table.seats if is_same(row.owner or "", person)]
     asked = list(book.asked or ())
@@ -128,15 +138,3 @@ def my_table(table: mine.Mine, person: str, called: dict[tuple[str, int], str]) 
         is_rated=match.rated is not None,
         tournament=match.tournament,
     )
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/me", get_me, Me),
-    Endpoint("PUT", "/api/me", put_me, Me, Me),
-    Endpoint("POST", "/api/me/code", post_code, MyCode, problems=(429,)),
-    Endpoint("POST", "/api/me/link", post_link, MyLink, problems=(429,)),
-    Endpoint("POST", "/api/me/recover", post_recover, Me, Secret, problems=(422, 429)),
-    Endpoint("GET", "/api/me/about", get_about, AboutMe),
-    Endpoint("POST", "/api/me/forget", post_forget, Gone, problems=(429,)),
-    Endpoint("GET", "/api/me/tables", get_my_tables, list[MyTable]),
-)

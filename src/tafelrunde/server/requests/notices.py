@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.notices import ways
 from tafelrunde.server.notices.forms import Bell, NewWay, Notices, Settled, Wishes
+from tafelrunde.server.refusals import Refused
+from tafelrunde.server.requests.me import limit
 from tafelrunde.server.security import new_token, token_hash
 from tafelrunde.table import text
+
+ENDPOINTS = Endpoints()
 
 NOTHING = Wishes([])
 
 
+@ENDPOINTS.at("GET", "/api/me/notices")
 async def get_notices(call: Call) -> Notices:
     """How I am told that it is my turn."""
     store, post = call.hall.store, call.hall.outbox.post
@@ -23,18 +28,20 @@ async def get_notices(call: Call) -> Notices:
     return Notices(mine, wishes, post.mail is not None, await post.prepare(store))
 
 
+@ENDPOINTS.at("PUT", "/api/me/notices", problems=(429,))
 async def put_notices(call: Call, form: Wishes) -> Notices:
     """Say of what I want to be told."""
-    _limit(call)
+    limit(call)
     call.is_new_me = True
     await ways.wish(call.hall.store, call.me.id, "", form)
     await call.hall.outbox.look()
     return await get_notices(call)
 
 
+@ENDPOINTS.at("POST", "/api/me/ways", 201, problems=(422, 429))
 async def post_way(call: Call, form: NewWay) -> Notices:
     """Add a way to tell me; it is greeted at once, and a mail address gets a link that confirms it."""
-    _limit(call)
+    limit(call)
     hall, post, token = call.hall, call.hall.outbox.post, new_token()
     base = hall.settings.public_url or str(call.request.base_url).rstrip("/")
     try:
@@ -54,6 +61,7 @@ async def post_way(call: Call, form: NewWay) -> Notices:
     return await get_notices(call)
 
 
+@ENDPOINTS.at("POST", "/api/me/ways/{way}/removed", problems=(404,))
 async def post_removed(call: Call) -> Notices:
     """Take a way away."""
     if not call.is_known or not await ways.remove(call.hall.store, call.part("way"), call.me.id):
@@ -62,9 +70,10 @@ async def post_removed(call: Call) -> Notices:
     return await get_notices(call)
 
 
+@ENDPOINTS.at("POST", "/api/notices/{token}/confirm", problems=(404, 429))
 async def post_confirm(call: Call) -> Settled:
     """Confirm a mail address, by the link that it got."""
-    _limit(call)
+    limit(call)
     call.is_new_me = False
     shown = await ways.confirm(call.hall.store, call.hall.outbox.post, call.part("token"))
     if shown is None:
@@ -73,6 +82,7 @@ async def post_confirm(call: Call) -> Settled:
     return Settled(shown)
 
 
+@ENDPOINTS.at("POST", "/api/notices/{token}/stop", problems=(404,))
 async def post_stop(call: Call) -> Done:
     """Get no more mails, by the link that each of them carries; mail programs may ask so themselves."""
     call.is_new_me = False
@@ -84,36 +94,19 @@ async def post_stop(call: Call) -> Done:
     return Done()
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}/bell", problems=(403, 404))
 async def get_bell(call: Call) -> Bell:
     """Whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     wanted = await ways.kinds_of(call.hall.store, call.me.id)
     return Bell(wanted.get(match.id) != frozenset())
 
 
+@ENDPOINTS.at("PUT", "/api/tables/{table}/bell", problems=(403, 404))
 async def put_bell(call: Call, form: Bell) -> Bell:
     """Say whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     await ways.wish(call.hall.store, call.me.id, match.id, None if form.is_on else NOTHING)
     return form
-
-
-def _limit(call: Call) -> None:
-    if not call.hall.creations.take(neighbourhood(call.who.address)):
-        raise Refused(429, "rate-limited")
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/me/notices", get_notices, Notices),
-    Endpoint("PUT", "/api/me/notices", put_notices, Notices, Wishes, problems=(429,)),
-    Endpoint("POST", "/api/me/ways", post_way, Notices, NewWay, 201, (422, 429)),
-    Endpoint("POST", "/api/me/ways/{way}/removed", post_removed, Notices, problems=(404,)),
-    Endpoint("POST", "/api/notices/{token}/confirm", post_confirm, Settled, problems=(404, 429)),
-    Endpoint("POST", "/api/notices/{token}/stop", post_stop, Done, problems=(404,)),
-    Endpoint("GET", "/api/tables/{table}/bell", get_bell, Bell, problems=(403, 404)),
-    Endpoint("PUT", "/api/tables/{table}/bell", put_bell, Bell, Bell, problems=(403, 404)),
-)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import TypeVar
-
 import msgspec
 from sqlalchemy import select
 
@@ -12,7 +9,7 @@ from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import company, jobs, passkeys, profiles
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.my_forms import Me
@@ -29,13 +26,14 @@ from tafelrunde.server.person_forms import (
     Shunned,
 )
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import arrived, limit
 from tafelrunde.server.rows import ChatRow
 from tafelrunde.server.schema import CHAT
 from tafelrunde.server.security import Identity, handle_of, is_handle, is_table_id
 from tafelrunde.table import BadRecord
 
-T = TypeVar("T")
+ENDPOINTS = Endpoints()
 
 MOST_EVALUATED = 6
 """Games that are looked at for the best moments, the newest."""
@@ -45,42 +43,49 @@ MOST_MOMENTS = 5
 # -- passkeys ----------------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("POST", "/api/me/passkeys/options", problems=(409, 429))
 async def post_passkey_options(call: Call) -> PasskeyOptions:
     """What a browser needs to make a passkey for my name."""
     limit(call)
     call.is_new_me = True
-    return PasskeyOptions(await _open(passkeys.ask_to_make(call.hall, call.me, call.origin)))
+    return PasskeyOptions(await passkeys.ask_to_make(call.hall, call.me, call.origin))
 
 
+@ENDPOINTS.at("POST", "/api/me/passkeys", 201, problems=(409, 422, 429))
 async def post_passkey(call: Call, form: NewPasskey) -> list[MyPasskey]:
     """Keep a passkey that my browser has made: the name is mine from now on."""
     limit(call)
-    await _open(passkeys.make(call.hall, call.me, call.origin, form.credential, form.name))
+    await passkeys.make(call.hall, call.me, call.origin, form.credential, form.name)
     return await passkeys.passkeys_of(call.hall, call.me.id)
 
 
+@ENDPOINTS.at("POST", "/api/me/passkeys/question", problems=(409, 429))
 async def post_passkey_question(call: Call) -> PasskeyOptions:
     """What a browser needs to ask for a passkey, whosever it is."""
     limit(call)
-    return PasskeyOptions(await _open(passkeys.ask_to_enter(call.hall, call.origin)))
+    return PasskeyOptions(await passkeys.ask_to_enter(call.hall, call.origin))
 
 
+@ENDPOINTS.at("POST", "/api/me/passkeys/answer", problems=(409, 422, 429))
 async def post_passkey_answer(call: Call, form: PasskeyAnswer) -> Me:
     """Be who my passkey says."""
     limit(call)
-    return arrived(call, await _open(passkeys.enter(call.hall, call.me, call.origin, form.credential)))
+    return arrived(call, await passkeys.enter(call.hall, call.me, call.origin, form.credential))
 
 
+@ENDPOINTS.at("GET", "/api/me/passkeys")
 async def get_passkeys(call: Call) -> list[MyPasskey]:
     """The passkeys that open my name."""
     return await passkeys.passkeys_of(call.hall, call.me.id) if call.is_known else []
 
 
+@ENDPOINTS.at("PUT", "/api/me/passkeys/{passkey}", problems=(404,))
 async def put_passkey(call: Call, form: PasskeyName) -> list[MyPasskey]:
     """Call the device of a passkey something else."""
     return await _changed(call, await passkeys.rename(call.hall, call.me, call.part("passkey"), form.name))
 
 
+@ENDPOINTS.at("DELETE", "/api/me/passkeys/{passkey}", problems=(404,))
 async def delete_passkey(call: Call) -> list[MyPasskey]:
     """A passkey of mine opens nothing any more."""
     return await _changed(call, await passkeys.remove(call.hall, call.me, call.part("passkey")))
@@ -92,22 +97,17 @@ async def _changed(call: Call, is_there: bool) -> list[MyPasskey]:
     return await passkeys.passkeys_of(call.hall, call.me.id)
 
 
-async def _open(asked: Awaitable[T]) -> T:
-    try:
-        return await asked
-    except passkeys.BadPasskey as bad:
-        raise Refused(bad.status, bad.code, field="credential") from bad
-
-
 # -- profiles ----------------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("GET", "/api/people/{person}", problems=(404,))
 async def get_profile(call: Call) -> Profile:
     """What a person has played and how it went, as far as I may know."""
     found = await _person(call)
     return await profiles.profile(call.hall, found, _viewer(call))
 
 
+@ENDPOINTS.at("GET", "/api/people/{person}/moments", problems=(404, 429))
 async def get_moments(call: Call) -> list[Moment]:
     """Where games of a person turned for the better: of the newest at which I sat too."""
     person = await _person(call)
@@ -145,6 +145,7 @@ def _viewer(call: Call) -> Identity | None:
     return call.me if call.is_known else None
 
 
+@ENDPOINTS.at("PUT", "/api/me/profile", problems=(409,))
 async def put_profile(call: Call, form: ProfileForm) -> Profile:
     """Let others see my profile, or nobody but me."""
     is_there = call.is_known and await profiles.show(call.hall, call.me, is_shown=form.is_shown)
@@ -158,11 +159,13 @@ async def put_profile(call: Call, form: ProfileForm) -> Profile:
 # -- company -----------------------------------------------------------------------------------------------
 
 
+@ENDPOINTS.at("GET", "/api/me/company")
 async def get_company(call: Call) -> list[Shunned]:
     """Whom I have muted or blocked."""
     return await company.shunned_by(call.hall.store, call.me.id) if call.is_known else []
 
 
+@ENDPOINTS.at("POST", "/api/me/company", 201, problems=(404, 409, 422, 429))
 async def post_company(call: Call, form: CompanyForm) -> list[Shunned]:
     """Mute somebody, or block them."""
     limit(call)
@@ -170,10 +173,7 @@ async def post_company(call: Call, form: CompanyForm) -> list[Shunned]:
     other, name = await _meant(call, form)
     if other == call.me.id:
         raise Refused(409, "own-company")
-    try:
-        await company.shun(call.hall.store, call.me.id, other, form.kind, name, now_ms())
-    except company.TooManyShunned:
-        raise Refused(409, "too-many-shunned") from None
+    await company.shun(call.hall.store, call.me.id, other, form.kind, name, now_ms())
     return await company.shunned_by(call.hall.store, call.me.id)
 
 
@@ -209,38 +209,10 @@ async def _said(call: Call, form: CompanyForm) -> tuple[str | None, str]:
     return said.owner, said.name
 
 
+@ENDPOINTS.at("DELETE", "/api/me/company/{person}", problems=(404,))
 async def delete_company(call: Call) -> Done:
     """Hear somebody again, and play with them."""
     handle = call.part("person")
     if not is_handle(handle) or not await company.forgive(call.hall.store, call.me.id, handle):
         raise Refused(404, "nobody-there")
     return Done()
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/me/passkeys", get_passkeys, list[MyPasskey]),
-    Endpoint(
-        "POST", "/api/me/passkeys", post_passkey, list[MyPasskey], NewPasskey, 201, problems=(409, 422, 429)
-    ),
-    Endpoint("POST", "/api/me/passkeys/options", post_passkey_options, PasskeyOptions, problems=(409, 429)),
-    Endpoint("POST", "/api/me/passkeys/question", post_passkey_question, PasskeyOptions, problems=(409, 429)),
-    Endpoint(
-        "POST", "/api/me/passkeys/answer", post_passkey_answer, Me, PasskeyAnswer, problems=(409, 422, 429)
-    ),
-    Endpoint("PUT", "/api/me/passkeys/{passkey}", put_passkey, list[MyPasskey], PasskeyName, problems=(404,)),
-    Endpoint("DELETE", "/api/me/passkeys/{passkey}", delete_passkey, list[MyPasskey], problems=(404,)),
-    Endpoint("PUT", "/api/me/profile", put_profile, Profile, ProfileForm, problems=(409,)),
-    Endpoint("GET", "/api/me/company", get_company, list[Shunned]),
-    Endpoint(
-        "POST",
-        "/api/me/company",
-        post_company,
-        list[Shunned],
-        CompanyForm,
-        201,
-        problems=(404, 409, 422, 429),
-    ),
-    Endpoint("DELETE", "/api/me/company/{person}", delete_company, Done, problems=(404,)),
-    Endpoint("GET", "/api/people/{person}", get_profile, Profile, problems=(404,)),
-    Endpoint("GET", "/api/people/{person}/moments", get_moments, list[Moment], problems=(404, 429)),
-)

@@ -10,15 +10,19 @@ from starlette.responses import Response
 
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
-from tafelrunde.server.call import Call, Endpoint, Refused, json_response, read_body, squeezed
+from tafelrunde.server.call import Call, Endpoints, json_response, read_body, squeezed
 from tafelrunde.server.forms import Created, Frame, PlayOn, Replay, TableId
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.table import OPEN, SPECTATOR, BadRecord, Seat, text, verbatim
+
+ENDPOINTS = Endpoints()
 
 MAX_RECORD = 1_000_000
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}/replay", problems=(403, 404, 422), gives=Replay)
 async def get_replay(call: Call) -> Response:
     """The frames of a game from one view, in pieces if they are many.
 
@@ -52,6 +56,7 @@ async def get_replay(call: Call) -> Response:
     return squeezed(json_response(replay), call.request)
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}/evaluation", problems=(403, 404, 409), gives=Chronicle)
 async def get_evaluation(call: Call) -> Response:
     """Who stood how well when, and where the game turned; only after the end, for it looks at everything."""
     live = await _finished(call)
@@ -69,6 +74,7 @@ async def _finished(call: Call) -> Live:
     return live
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}/record", problems=(403, 404), gives=str, gives_text=True)
 async def get_record(call: Call) -> Response:
     """The record of a finished game, with its beats."""
     live = await _finished(call)
@@ -84,6 +90,7 @@ async def get_record(call: Call) -> Response:
     )
 
 
+@ENDPOINTS.at("POST", "/api/records", 201, problems=(408, 413, 415, 422, 429), is_text=True)
 async def post_record(call: Call) -> TableId:
     """Bring a record along, to watch it and to play on."""
     call.limit()
@@ -103,6 +110,7 @@ async def post_record(call: Call) -> TableId:
     return TableId(await lobby.keep(call.hall, checked))
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/play-on", 201, problems=(403, 404, 429))
 async def post_play_on(call: Call, form: PlayOn) -> Created:
     """A new table that goes on from a frame of a finished or imported game."""
     call.limit()
@@ -114,14 +122,3 @@ async def post_play_on(call: Call, form: PlayOn) -> Created:
         raise Refused(422, "no-such-frame", wrong.text, field="at") from None
     call.hall.limits.written.charge(call.who, len(checked.saved))
     return await lobby.play_on(call.hall, call.me, live.id, checked, form.seats, form.clock)
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/tables/{table}/replay", get_replay, Replay, problems=(403, 404, 422)),
-    Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
-    Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
-    Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
-    Endpoint(
-        "POST", "/api/records", post_record, TableId, None, 201, (408, 413, 415, 422, 429), is_text=True
-    ),
-)

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from tafelrunde.server import lobby
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
     Created,
@@ -20,23 +20,27 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.message_parts import TableInfo
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import clock_rule
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
+
+ENDPOINTS = Endpoints()
 
 
+@ENDPOINTS.at("POST", "/api/tables", 201, problems=(429,))
 async def post_table(call: Call, form: NewTable) -> Created:
     """Set a table up; the token holds all of my seats."""
     call.limit()
     return await lobby.create(call.hall, call.me, form, call.job)
 
 
+@ENDPOINTS.at("GET", "/api/tables", gives=list[OpenTable])
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
     for table in await lobby.open_tables(call.hall):
-        try:
-            mode = game(table.game).mode(table.mode)
-        except BadSetup:  # a game that is no longer installed
+        mode = installed_mode(table.game, table.mode)
+        if mode is None:
             continue
         found.append(
             OpenTable(
@@ -51,12 +55,14 @@ async def get_tables(call: Call) -> Response:
     return Page(found).response(call.request, is_private=True)
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}", problems=(404,))
 async def get_table(call: Call) -> TableInfo:
     """Who sits at a table."""
     live = await call.live()
     return live.info(call.held(live.seats))
 
 
+@ENDPOINTS.at("POST", "/api/seats", problems=(404,))
 async def post_seat(call: Call, form: TokenForm) -> Held:
     """Sit down where a seat link leads, under my name."""
     held = await lobby.take(call.hall, call.me, form.token)
@@ -65,6 +71,7 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
     return held
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/sit", problems=(404, 409))
 async def post_sit(call: Call, form: SitForm) -> Held:
     """Take an open seat; a stranger gets only one at a table."""
     await call.match()
@@ -75,12 +82,14 @@ async def post_sit(call: Call, form: SitForm) -> Held:
         raise Refused(409, "seat-taken") from None
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/kick", problems=(403, 404, 409))
 async def post_kick(call: Call, form: SitForm) -> SeatLink:
     """Ask a guest to leave a table that I have set up; gives a new link for the seat."""
     await call.match()
     return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/replace", problems=(403, 404, 409))
 async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     """Let a bot play on for somebody who has left.
 
@@ -88,34 +97,16 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     """
     await call.match()
     live = await call.live()
-    held = call.held(live.seats)
-    if not held:
-        raise Refused(403, "not-your-seat")
+    held = call.own(live.seats)
     await lobby.replace(call.hall, held, live.id, form.seat, form.bot)
     return live.info(held)
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/rematch", 201, problems=(403, 404, 409))
 async def post_rematch(call: Call) -> TableId:
     """Play again with the same people; their tokens hold the same seats there."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     if not match.is_over:
         raise Refused(409, "not-over")
     return TableId(await lobby.rematch(call.hall, match, seats, call.me))
-
-
-ENDPOINTS = (
-    Endpoint("POST", "/api/tables", post_table, Created, NewTable, 201, (429,)),
-    Endpoint("GET", "/api/tables", get_tables, list[OpenTable]),
-    Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
-    Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
-    Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatLink, SitForm, problems=(403, 404, 409)),
-    Endpoint(
-        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
-    ),
-    Endpoint(
-        "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
-    ),
-)

@@ -10,7 +10,7 @@
 | `conform` | plays seeded random games and makes all checks, the dear ones now and then |
 | `checks` | the oracle, options, refusals, undo, save, record, history, concession |
 | `secrets` | nothing leaks: worlds that a seat cannot tell apart look the same to it; beats show every face |
-| `wrong` | wrong answers of every kind: what is accepted is listed, refusals fall into groups |
+| `wrong` | answers with a word exchanged: what is accepted is listed |
 | `texts` | every sentence exists in both languages; scenes are well formed |
 | `perft` | counts complete actions, so that a changed rule shows |
 """

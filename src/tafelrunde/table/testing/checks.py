@@ -56,16 +56,18 @@ def describe(table: Table[Any]) -> Description:
 
 def describe_decision(decision: Decision[Any]) -> tuple[Any, ...]:
     """A question with its legal keys."""
+    return (decision.seat, *asked(decision), decision.secret, _legal(decision))
+
+
+def asked(decision: Decision[Any]) -> tuple[Any, ...]:
+    """What whoever is asked reads, without the answers."""
     return (
-        decision.seat,
         decision.kind,
         decision.name,
         decision.prompt,
         decision.minimum,
         decision.maximum,
         decision.default,
-        decision.secret,
-        _legal(decision),
     )
 
 

@@ -16,25 +16,15 @@ from tafelrunde.table.memory import Memory
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table, _agree
-from tafelrunde.table.testing.checks import describe_decision, draw
+from tafelrunde.table.testing.checks import asked, describe_decision, draw
 from tafelrunde.table.works import state_hash
 
 
 def known(table: Table[Any], seat: Seat) -> bytes:
     """Everything that a seat can see now: its view and its question with all options and objections."""
     decision = table.pending.get(seat)
-    asked: list[Any] = []
-    if decision is not None:
-        question = [
-            decision.kind,
-            decision.name,
-            decision.prompt,
-            decision.minimum,
-            decision.maximum,
-            decision.default,
-        ]
-        asked = [*question, list(decision.options())]
-    return msgspec.json.encode([table.view(seat), asked, table.result])
+    question = [] if decision is None else [*asked(decision), list(decision.options())]
+    return msgspec.json.encode([table.view(seat), question, table.result])
 
 
 Scenes = dict[Seat, Scene]
@@ -107,17 +97,16 @@ def _check_world(table: Table[Any], dream: Table[Any]) -> None:
 def _play_on(real: Table[Any], dream: Table[Any], seat: Seat, stream: Stream, answers: int) -> None:
     """The seat answers the same in both worlds; until it learns something new, it cannot tell them apart."""
     for _ in range(answers):
-        asked = CHANCE if CHANCE in real.pending else seat
-        if asked not in real.pending or set(real.pending) != set(dream.pending):
+        whose = CHANCE if CHANCE in real.pending else seat
+        if whose not in real.pending or set(real.pending) != set(dream.pending):
             return  # others are asked, or a secret answer, which was not dreamt, is about to be uncovered
-        key = draw(real.pending[asked], stream)
-        told = real.answer(asked, key)
+        key = draw(real.pending[whose], stream)
+        told = real.answer(whose, key)
         try:
-            dreamt = dream.answer(asked, key)
+            dreamt = dream.answer(whose, key)
         except Refusal as refusal:
-            raise AssertionError(
-                f"leak to seat {seat}: only one world refuses {key!r}: {refusal}"
-            ) from refusal
+            what = f"leak to seat {seat}: only one world refuses {key!r}: {refusal}"
+            raise AssertionError(what) from refusal
         cards, others = real.game.cards(real.state), dream.game.cards(dream.state)
         if cards is not None and others is not None and not _agree(cards, others, seat):
             return
@@ -165,7 +154,7 @@ def check_settings(table: Table[Any], stream: Stream) -> None:
     settings = table.settings(seat)
     if not settings:
         return
-    asked = {each: describe_decision(decision) for each, decision in table.pending.items()}
+    questions = {each: describe_decision(decision) for each, decision in table.pending.items()}
     witnesses = [each for each in [*map(Seat, range(table.seats)), SPECTATOR] if each != seat]
     before, version = {each: known(table, each) for each in witnesses}, table.version
     key = settings[stream.below(len(settings))].key
@@ -173,7 +162,7 @@ def check_settings(table: Table[Any], stream: Stream) -> None:
     found = [setting.key for setting in table.settings(seat) if setting.is_set]
     assert key in found, f"seat {seat} has set {key!r}, but {found} is so"
     assert table.version == version + 1, "a setting does not count in the version"
-    assert asked == {each: describe_decision(decision) for each, decision in table.pending.items()}, (
+    assert questions == {each: describe_decision(decision) for each, decision in table.pending.items()}, (
         f"what is asked changes when seat {seat} sets {key!r}"
     )
     for each in witnesses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.games.archmage.board import Hex, mask_of
 from tafelrunde.games.archmage.enchanting import lengthen
 from tafelrunde.games.archmage.facts import Spell
-from tafelrunde.games.archmage.picking import DECLINED, pick_hex, pick_word
+from tafelrunde.games.archmage.picking import DECLINED, Refuse, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.spells.effects import effect_of
 from tafelrunde.games.archmage.state import VINES
@@ -41,23 +41,24 @@ async def transmute(turn: Turn, spell: Spell) -> None:
     relics = turn.facts.relics
     for _ in range(spell.params["max_relics"]):
         owned = {name: number for number, name in enumerate(relics) if turn.state.relics[turn.seat][number]}
-
-        def lacking(key: str) -> Objection | None:
-            return forbidden("AM-COMP-06", "no-relic", relic=text(f"relic.{key}")) if key in relics else None
-
+        lacking = _not_this(turn, "AM-COMP-06", "no-relic")
         given = await pick_word(turn, "give", owned, "relic", refuse=lacking, is_optional=True)
         if given == DECLINED:
             return
-
-        def same(key: str) -> Objection | None:
-            return (
-                forbidden("AM-FUND-13", "no-exchange", relic=text(f"relic.{key}")) if key in relics else None
-            )
-
         others = {name: number for number, name in enumerate(relics) if number != given}
+        same = _not_this(turn, "AM-FUND-13", "no-exchange")
         taken = await pick_word(turn, "take", others, "relic", refuse=same)
         turn.pay(given, rule="AM-FUND-13")
         turn.gain(taken, rule="AM-FUND-13")
+
+
+def _not_this(turn: Turn, rule: str, code: str) -> Refuse:
+    """Why no other relic can be named than those that are offered."""
+
+    def refuse(key: str) -> Objection | None:
+        return forbidden(rule, code, relic=text(f"relic.{key}")) if key in turn.facts.relics else None
+
+    return refuse
 
 
 @effect_of("quicken")

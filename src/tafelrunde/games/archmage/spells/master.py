@@ -80,9 +80,7 @@ async def obliterate(turn: Turn, spell: Spell) -> None:
         if owner == NOBODY:
             continue
         if turn.is_lasting(owner, "stone-skin"):
-            turn.tell(
-                "stone-skin", turn.labels[spot], rules=("AM-FUND-08",), who=owner, hex=turn.labels[spot]
-            )
+            turn.tell_at("stone-skin", spot, "AM-FUND-08", who=owner)
         else:
             turn.remove(spot, rule="AM-MAST-14" if owner == turn.seat else "AM-MAST-13")
     turn.douse(area, rule="AM-SOLO-11")

@@ -15,9 +15,9 @@ Coordinates count from the being's square: dx to the right, dy downwards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, Rank
+from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY, RANK_LETTERS, Rank
 from tafelrunde.table.runner import Flow
 
 if TYPE_CHECKING:
@@ -105,36 +105,28 @@ def read_figure(drawing: str) -> Image:
 
 
 class Being:
-    """A being card; beings without an effect just stand there."""
+    """A being card."""
 
     __slots__ = (
-        "arrows",
-        "deck",
-        "id",
-        "images",
-        "marks",
-        "measures_after_moving",
-        "pattern",
-        "play",
-        "rank",
-        "stands_on",
+        *("arrows", "deck", "id", "images", "marks", "measures_after_moving", "pattern", "play", "rank"),
         "uses_figure",
     )
 
     def __init__(
         self,
-        being_id: str,
-        *,
+        deck: str,
         rank: Rank,
-        pattern: str,
+        drawing: str,
+        play: Effect,
+        *,
         uses_figure: bool = False,
         measures_after_moving: bool = False,
     ) -> None:
-        figure = read_figure(pattern)
-        self.id = being_id
+        figure = read_figure(drawing)
+        self.id = play.__name__.replace("_", "-")
         self.rank = rank
-        self.deck = ""
-        """Set by the deck that lists it."""
+        self.deck = deck
+        self.play = play
         self.uses_figure = uses_figure
         """Whether its text speaks of the pieces that formed the figure (TK-SUM-14)."""
         self.measures_after_moving = measures_after_moving
@@ -145,33 +137,39 @@ class Being:
         """The marked squares."""
         self.arrows = figure.arrows
         """The marked directions."""
-        self.stands_on = next((need for dx, dy, need in self.pattern if dx == dy == 0), None)
-        """The lowest rank of the own piece demanded on the being's own square, if any (TK-SUM-08)."""
-        self.images = _distinct(figure)
+        images: dict[object, Image] = {}
+        for symmetry in SYMMETRIES:
+            image = figure.turned(symmetry)
+            images.setdefault(image.key, image)
+        self.images = tuple(images.values())
         """The different positions that the figure can take (TK-SUM-04)."""
-        self.play: Effect | None = None
-
-    def effect(self, play: Callable[[Turn, Square], Flow[None]]) -> Effect:
-        """Decorator: this coroutine is the being's effect."""
-        if self.play is not None:
-            raise ValueError(f"{self.id} has an effect already")
-        self.play = play
-        return play
 
     def __repr__(self) -> str:
         return f"BEINGS[{self.id!r}]"
 
 
-def _distinct(figure: Image) -> tuple[Image, ...]:
-    found: dict[Any, Image] = {}
-    for symmetry in SYMMETRIES:
-        image = figure.turned(symmetry)
-        found.setdefault(image.key, image)
-    return tuple(found.values())
+class Deck(list[Being]):
+    """The beings of one deck, in the order of their numbers; the flags of a being are those of `Being`."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
 
-def deck(name: str, *beings: Being) -> tuple[Being, ...]:
-    """The beings of one deck, in the order of their numbers."""
-    for being in beings:
-        being.deck = name
-    return beings
+    def common(self, drawing: str) -> Callable[[Effect], Effect]:
+        """Decorator: the coroutine is the effect of a common being, and its name is the being's."""
+        return self._being(COMMON, drawing)
+
+    def heroic(self, drawing: str, **flags: bool) -> Callable[[Effect], Effect]:
+        """The same of a heroic being."""
+        return self._being(HEROIC, drawing, **flags)
+
+    def legend(self, drawing: str, **flags: bool) -> Callable[[Effect], Effect]:
+        """The same of a legend."""
+        return self._being(LEGENDARY, drawing, **flags)
+
+    def _being(self, rank: Rank, drawing: str, **flags: bool) -> Callable[[Effect], Effect]:
+        def add(play: Effect) -> Effect:
+            self.append(Being(self.name, rank, drawing, play, **flags))
+            return play
+
+        return add

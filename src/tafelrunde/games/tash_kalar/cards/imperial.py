@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.board import Square, bit, ray_mask
-from tafelrunde.games.tash_kalar.cards.being import Being, deck
+from tafelrunde.games.tash_kalar.cards.being import Deck
 from tafelrunde.games.tash_kalar.cards.phrases import line_of_sight, may_place, may_run, place, was_combat
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.verbs import COMBAT, STANDARD, VACANT, Turn
 
-SWORDMASTER = Being(
-    "swordmaster",
-    rank=COMMON,
-    pattern="""
-        c
-        @
-        c
-    """,
-)
+IMPERIAL = Deck("imperial")
 
 
-@SWORDMASTER.effect
+@IMPERIAL.common("""
+    c
+    @
+    c
+""")
 async def swordmaster(turn: Turn, here: Square) -> None:
     """May destroy an enemy common on a diagonal and is upgraded for it."""
     victim = await turn.may_choose("destroy", turn.enemy, turn.commons, turn.diagonal)
@@ -27,35 +23,21 @@ async def swordmaster(turn: Turn, here: Square) -> None:
         turn.upgrade(turn.being)
 
 
-MESSENGER = Being(
-    "messenger",
-    rank=COMMON,
-    pattern="""
-        @ . .
-        . c .
-        . . c
-    """,
-)
-
-
-@MESSENGER.effect
+@IMPERIAL.common("""
+    @ . .
+    . c .
+    . . c
+""")
 async def messenger(turn: Turn, here: Square) -> None:
     """One common or heroic piece may run straight by standard moves."""
     await may_run(turn, STANDARD, turn.own, ~turn.legends)
 
 
-HERALD = Being(
-    "herald",
-    rank=COMMON,
-    pattern="""
-        @ . .
-        . c c
-        . c .
-    """,
-)
-
-
-@HERALD.effect
+@IMPERIAL.common("""
+    @ . .
+    . c c
+    . c .
+""")
 async def herald(turn: Turn, here: Square) -> None:
     """Up to two moves of own pieces, onto empty squares only."""
     for _ in turn.times(2):
@@ -63,35 +45,21 @@ async def herald(turn: Turn, here: Square) -> None:
             return
 
 
-BOMB = Being(
-    "bomb",
-    rank=COMMON,
-    pattern="""
-        @ .
-        . c
-        . c
-    """,
-)
-
-
-@BOMB.effect
+@IMPERIAL.common("""
+    @ .
+    . c
+    . c
+""")
 async def bomb(turn: Turn, here: Square) -> None:
     """Explodes with all commons around it, unless this was the last action."""
     if turn.actions_left > 0:
         turn.destroy_all(turn.itself | (turn.commons & turn.near))
 
 
-CHRONICLER = Being(
-    "chronicler",
-    rank=COMMON,
-    pattern="""
-        . c .
-        c @ c
-    """,
-)
-
-
-@CHRONICLER.effect
+@IMPERIAL.common("""
+    . c .
+    c @ c
+""")
 async def chronicler(turn: Turn, here: Square) -> None:
     """Upgrades another own common, which may then do a standard move."""
     chosen = await turn.choose("upgrade", turn.own, turn.commons, ~turn.itself)
@@ -99,56 +67,35 @@ async def chronicler(turn: Turn, here: Square) -> None:
         await turn.may_move(STANDARD, turn.only(chosen))
 
 
-ASSASSIN = Being(
-    "assassin",
-    rank=HEROIC,
-    pattern="""
-        . . c .
-        . c . .
-        c . x .
-        . . . @
-    """,
-)
-
-
-@ASSASSIN.effect
+@IMPERIAL.heroic("""
+    . . c .
+    . c . .
+    c . x .
+    . . . @
+""")
 async def assassin(turn: Turn, here: Square) -> None:
     """Destroys whatever stands on the marked square; may step onto it if nothing does."""
     if not turn.destroy_all(turn.pieces & turn.marked):
         await turn.may_move(STANDARD, turn.itself, to=turn.marked)
 
 
-TIME_MAGE = Being(
-    "time-mage",
-    rank=HEROIC,
-    pattern="""
-        . c @
-        c x c
-        . c .
-    """,
-)
-
-
-@TIME_MAGE.effect
+@IMPERIAL.heroic("""
+    . c @
+    c x c
+    . c .
+""")
 async def time_mage(turn: Turn, here: Square) -> None:
     """Gains an action and destroys an enemy on the marked square."""
     turn.gain_action()
     turn.destroy_all(turn.enemy & turn.marked)
 
 
-SUMMONER = Being(
-    "summoner",
-    rank=HEROIC,
-    pattern="""
-        x . x . x
-        . x x x .
-        x x @ x x
-        . c c c .
-    """,
-)
-
-
-@SUMMONER.effect
+@IMPERIAL.heroic("""
+    x . x . x
+    . x x x .
+    x x @ x x
+    . c c c .
+""")
 async def summoner(turn: Turn, here: Square) -> None:
     """Up to two own commons may be placed on marked squares."""
     for _ in turn.times(2):
@@ -156,18 +103,11 @@ async def summoner(turn: Turn, here: Square) -> None:
             return
 
 
-HYPNOTIST = Being(
-    "hypnotist",
-    rank=HEROIC,
-    pattern="""
-        . . c
-        c @ c
-        c . .
-    """,
-)
-
-
-@HYPNOTIST.effect
+@IMPERIAL.heroic("""
+    . . c
+    c @ c
+    c . .
+""")
 async def hypnotist(turn: Turn, here: Square) -> None:
     """Up to three commons or two heroics of one enemy colour do a combat move each; the first one decides."""
     step = await turn.may_move(COMBAT, turn.enemy, ~turn.legends)
@@ -183,38 +123,24 @@ async def hypnotist(turn: Turn, here: Square) -> None:
         moved |= bit(step.target)
 
 
-CANNON = Being(
-    "cannon",
-    rank=HEROIC,
-    pattern="""
-        . ↖ ↑ ↗
-        . c C →
-        c ↙ ↓ ↘
-    """,
-)
-
-
-@CANNON.effect
+@IMPERIAL.heroic("""
+    . ↖ ↑ ↗
+    . c C →
+    c ↙ ↓ ↘
+""")
 async def cannon(turn: Turn, here: Square) -> None:
     """May destroy all commons in one marked direction; nothing stops the shot."""
     ways = [way for way in turn.arrows if turn.commons & ray_mask(here, way)]
-    way = await turn.may_choose_direction("fire", ways, here)
+    way = await turn.may_choose_direction("fire", ways)
     if way is not None:
         turn.destroy_all(turn.commons & ray_mask(here, way))
 
 
-CHAMPION = Being(
-    "champion",
-    rank=HEROIC,
-    pattern="""
-        c @
-        c c
-        . c
-    """,
-)
-
-
-@CHAMPION.effect
+@IMPERIAL.heroic("""
+    c @
+    c c
+    . c
+""")
 async def champion(turn: Turn, here: Square) -> None:
     """May destroy an adjacent enemy; a legend takes the Champion along and gives an action."""
     victim = await turn.may_choose("destroy", turn.enemy, turn.near)
@@ -227,17 +153,10 @@ async def champion(turn: Turn, here: Square) -> None:
         turn.gain_action()
 
 
-INFANTRY_CAPTAIN = Being(
-    "infantry-captain",
-    rank=HEROIC,
-    pattern="""
-        . . @ . .
-        c c . c c
-    """,
-)
-
-
-@INFANTRY_CAPTAIN.effect
+@IMPERIAL.heroic("""
+    . . @ . .
+    c c . c c
+""")
 async def infantry_captain(turn: Turn, here: Square) -> None:
     """Up to two combat moves of own pieces other than the Captain."""
     for _ in turn.times(2):
@@ -245,18 +164,11 @@ async def infantry_captain(turn: Turn, here: Square) -> None:
             return
 
 
-CAVALRY_CAPTAIN = Being(
-    "cavalry-captain",
-    rank=HEROIC,
-    pattern="""
-        . @ .
-        c . c
-        c . c
-    """,
-)
-
-
-@CAVALRY_CAPTAIN.effect
+@IMPERIAL.heroic("""
+    . @ .
+    c . c
+    c . c
+""")
 async def cavalry_captain(turn: Turn, here: Square) -> None:
     """Another own piece does up to three moves, at most one of them combat.
 
@@ -272,19 +184,14 @@ async def cavalry_captain(turn: Turn, here: Square) -> None:
         step = await turn.may_move(manner, turn.only(step.target))
 
 
-GRYPHON_RIDER = Being(
-    "gryphon-rider",
-    rank=HEROIC,
-    pattern="""
-        . c @ .
-        c . c .
-        . . . c
+@IMPERIAL.heroic(
+    """
+    . c @ .
+    c . c .
+    . . . c
     """,
     measures_after_moving=True,
 )
-
-
-@GRYPHON_RIDER.effect
 async def gryphon_rider(turn: Turn, here: Square) -> None:
     """May do a combat leap, and then turn common to place a common on an adjacent square (TK-KEY-32)."""
     if await turn.may_leap(COMBAT, turn.itself) is None:
@@ -294,18 +201,11 @@ async def gryphon_rider(turn: Turn, here: Square) -> None:
         await place(turn, COMMON, turn.near)
 
 
-KNIGHT = Being(
-    "knight",
-    rank=HEROIC,
-    pattern="""
-        . @ .
-        c c c
-        c . .
-    """,
-)
-
-
-@KNIGHT.effect
+@IMPERIAL.heroic("""
+    . @ .
+    c c c
+    c . .
+""")
 async def knight(turn: Turn, here: Square) -> None:
     """Up to three combat moves; common pieces are never their victims."""
     for _ in turn.times(3):
@@ -313,37 +213,25 @@ async def knight(turn: Turn, here: Square) -> None:
             return
 
 
-HIGH_PRIESTESS = Being(
-    "high-priestess",
-    rank=HEROIC,
-    pattern="""
-        . C .
-        . . .
-        c . c
-    """,
-)
-
-
-@HIGH_PRIESTESS.effect
+@IMPERIAL.heroic("""
+    . C .
+    . . .
+    c . c
+""")
 async def high_priestess(turn: Turn, here: Square) -> None:
     """May do a standard move; may then upgrade any common beside her."""
     await turn.may_move(STANDARD, turn.itself)
     turn.upgrade(await turn.may_choose("upgrade", turn.commons, turn.near_itself))
 
 
-MASTER_OF_INTRIGUE = Being(
-    "master-of-intrigue",
-    rank=HEROIC,
-    pattern="""
-        c . c
-        . @ .
-        c . c
+@IMPERIAL.heroic(
+    """
+    c . c
+    . @ .
+    c . c
     """,
     uses_figure=True,
 )
-
-
-@MASTER_OF_INTRIGUE.effect
 async def master_of_intrigue(turn: Turn, here: Square) -> None:
     """Up to three moves: standard ones of his own, combat ones of the pieces that summoned him."""
     for _ in turn.times(3):
@@ -352,48 +240,18 @@ async def master_of_intrigue(turn: Turn, here: Square) -> None:
             return
 
 
-GUN_TOWER = Being(
-    "gun-tower",
-    rank=HEROIC,
-    pattern="""
-        ← @ →
-        . c c
-        . c c
-    """,
-)
-
-
-@GUN_TOWER.effect
+@IMPERIAL.heroic("""
+    ← @ →
+    . c c
+    . c c
+""")
 async def gun_tower(turn: Turn, here: Square) -> None:
     """May destroy the first two pieces in a marked direction; a legend stops the shot."""
     ways = [way for way in turn.arrows if line_of_sight(turn, here, way)]
-    way = await turn.may_choose_direction("fire", ways, here)
+    way = await turn.may_choose_direction("fire", ways)
     if way is None:
         return
     for square in line_of_sight(turn, here, way)[:2]:
         if turn.rank(square) == LEGENDARY:
             return
         turn.destroy(square)
-
-
-IMPERIAL = deck(
-    "imperial",
-    SWORDMASTER,
-    MESSENGER,
-    HERALD,
-    BOMB,
-    CHRONICLER,
-    ASSASSIN,
-    TIME_MAGE,
-    SUMMONER,
-    HYPNOTIST,
-    CANNON,
-    CHAMPION,
-    INFANTRY_CAPTAIN,
-    CAVALRY_CAPTAIN,
-    GRYPHON_RIDER,
-    KNIGHT,
-    HIGH_PRIESTESS,
-    MASTER_OF_INTRIGUE,
-    GUN_TOWER,
-)

@@ -14,28 +14,24 @@ from tafelrunde.games.tash_kalar.board import (
     ray_mask,
     turned,
 )
-from tafelrunde.games.tash_kalar.cards.being import Being, deck
+from tafelrunde.games.tash_kalar.cards.being import Deck
 from tafelrunde.games.tash_kalar.cards.phrases import may_run
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, RANK_NAMES, RANKS, Rank
 from tafelrunde.games.tash_kalar.verbs import COMBAT, Turn
 
-FIRE_DRAGON = Being(
-    "fire-dragon",
-    rank=LEGENDARY,
-    pattern="""
-        h . h
-        . c .
-        . h .
-        ← @ →
-        ↙ ↓ ↘
-    """,
-)
+LEGENDS = Deck("legends")
 
 
-@FIRE_DRAGON.effect
+@LEGENDS.legend("""
+    h . h
+    . c .
+    . h .
+    ← @ →
+    ↙ ↓ ↘
+""")
 async def fire_dragon(turn: Turn, here: Square) -> None:
     """Burns the commons and heroics at distance one or two in three neighbouring directions."""
-    way = await turn.choose_direction("fire", turn.arrows, here)
+    way = await turn.choose_direction("fire", turn.arrows)
     if way is None:
         return
     flames = 0
@@ -44,35 +40,21 @@ async def fire_dragon(turn: Turn, here: Square) -> None:
     turn.destroy_all(turn.pieces & ~turn.legends & flames & turn.reach(2))
 
 
-HELL_BULL = Being(
-    "hell-bull",
-    rank=LEGENDARY,
-    pattern="""
-        c . c
-        h C h
-        . c .
-    """,
-)
-
-
-@HELL_BULL.effect
+@LEGENDS.legend("""
+    c . c
+    h C h
+    . c .
+""")
 async def hell_bull(turn: Turn, here: Square) -> None:
     """May run straight by combat moves; a destroyed legend stops it."""
     await may_run(turn, COMBAT, turn.itself, halt=LEGENDARY)
 
 
-ANGEL_OF_DEATH = Being(
-    "angel-of-death",
-    rank=LEGENDARY,
-    pattern="""
-        . c . c .
-        c . H . c
-        . . c . .
-    """,
-)
-
-
-@ANGEL_OF_DEATH.effect
+@LEGENDS.legend("""
+    . c . c .
+    c . H . c
+    . . c . .
+""")
 async def angel_of_death(turn: Turn, here: Square) -> None:
     """May choose another piece, which is upgraded if possible, and leap onto it."""
     chosen = await turn.may_choose("select", turn.pieces, ~turn.itself)
@@ -81,18 +63,11 @@ async def angel_of_death(turn: Turn, here: Square) -> None:
         turn.move(here, chosen)
 
 
-THE_ELDEST_TREE = Being(
-    "the-eldest-tree",
-    rank=LEGENDARY,
-    pattern="""
-        . . . h .
-        c . @ . c
-        . h . . .
-    """,
-)
-
-
-@THE_ELDEST_TREE.effect
+@LEGENDS.legend("""
+    . . . h .
+    c . @ . c
+    . h . . .
+""")
 async def the_eldest_tree(turn: Turn, here: Square) -> None:
     """Up to three squares around it: enemies vanish, own commons grow, empty squares get a common."""
     treated = 0
@@ -112,18 +87,11 @@ async def the_eldest_tree(turn: Turn, here: Square) -> None:
             turn.place(square, COMMON)
 
 
-BONE_CATAPULT = Being(
-    "bone-catapult",
-    rank=LEGENDARY,
-    pattern="""
-        c ↑ ↗
-        ← @ →
-        h h h
-    """,
-)
-
-
-@BONE_CATAPULT.effect
+@LEGENDS.legend("""
+    c ↑ ↗
+    ← @ →
+    h h h
+""")
 async def bone_catapult(turn: Turn, here: Square) -> None:
     """May destroy any piece in a marked direction together with all commons around it."""
     range_of_fire = 0
@@ -134,18 +102,11 @@ async def bone_catapult(turn: Turn, here: Square) -> None:
         turn.destroy_all(turn.commons & adjacent_to(victim))
 
 
-FIRE_ELEMENTAL = Being(
-    "fire-elemental",
-    rank=LEGENDARY,
-    pattern="""
-        . . @ . .
-        . h . c .
-        h . c . c
-    """,
-)
-
-
-@FIRE_ELEMENTAL.effect
+@LEGENDS.legend("""
+    . . @ . .
+    . h . c .
+    h . c . c
+""")
 async def fire_elemental(turn: Turn, here: Square) -> None:
     """Destroys the enemy commons and heroics around it, or the enemy commons up to distance two."""
     if await turn.pick("near", "far") == "near":
@@ -154,18 +115,11 @@ async def fire_elemental(turn: Turn, here: Square) -> None:
         turn.destroy_all(turn.enemy & turn.commons & turn.reach(2))
 
 
-LEVIATHAN = Being(
-    "leviathan",
-    rank=LEGENDARY,
-    pattern="""
-        . . . . @
-        . . h h .
-        h c . . .
-    """,
-)
-
-
-@LEVIATHAN.effect
+@LEGENDS.legend("""
+    . . . . @
+    . . h h .
+    h c . . .
+""")
 async def leviathan(turn: Turn, here: Square) -> None:
     """Downgrades up to three connected upgraded pieces, or destroys up to four connected commons."""
     verb = await turn.pick("downgrade", "destroy")
@@ -184,20 +138,15 @@ async def leviathan(turn: Turn, here: Square) -> None:
             turn.destroy(square)
 
 
-TWO_HEADED_DRAGON = Being(
-    "two-headed-dragon",
-    rank=LEGENDARY,
-    pattern="""
-        @ . h .
-        . h . .
-        h . c .
-        . . . c
+@LEGENDS.legend(
+    """
+    @ . h .
+    . h . .
+    h . c .
+    . . . c
     """,
     uses_figure=True,
 )
-
-
-@TWO_HEADED_DRAGON.effect
 async def two_headed_dragon(turn: Turn, here: Square) -> None:
     """May upgrade a piece of the figure, and then destroy a heroic piece beside that one."""
     chosen = await turn.may_choose("upgrade", turn.used)
@@ -205,18 +154,11 @@ async def two_headed_dragon(turn: Turn, here: Square) -> None:
         turn.destroy(await turn.may_choose("destroy", turn.heroics, adjacent_to(chosen)))
 
 
-EARTH_ELEMENTAL = Being(
-    "earth-elemental",
-    rank=LEGENDARY,
-    pattern="""
-        . @ c .
-        . c c .
-        h . . h
-    """,
-)
-
-
-@EARTH_ELEMENTAL.effect
+@LEGENDS.legend("""
+    . @ c .
+    . c c .
+    h . . h
+""")
 async def earth_elemental(turn: Turn, here: Square) -> None:
     """Destroys at a red square, upgrades at a green one, and may do a combat move onto a coloured one."""
     turn.destroy(await turn.choose("destroy", turn.pieces, ~turn.legends, RED | around(RED)))
@@ -224,36 +166,22 @@ async def earth_elemental(turn: Turn, here: Square) -> None:
     await turn.may_move(COMBAT, turn.itself, to=COLOURED)
 
 
-TIME_ELEMENTAL = Being(
-    "time-elemental",
-    rank=LEGENDARY,
-    pattern="""
-        . @ .
-        h . h
-        . h .
-        c . c
-    """,
-)
-
-
-@TIME_ELEMENTAL.effect
+@LEGENDS.legend("""
+    . @ .
+    h . h
+    . h .
+    c . c
+""")
 async def time_elemental(turn: Turn, here: Square) -> None:
     """Another turn follows this one."""
     turn.extra_turn()
 
 
-STORM_ELEMENTAL = Being(
-    "storm-elemental",
-    rank=LEGENDARY,
-    pattern="""
-        h . .
-        h . h
-        . C .
-    """,
-)
-
-
-@STORM_ELEMENTAL.effect
+@LEGENDS.legend("""
+    h . .
+    h . h
+    . C .
+""")
 async def storm_elemental(turn: Turn, here: Square) -> None:
     """May place an own piece up to three squares away, which runs by combat moves and is destroyed."""
     able = [RANK_NAMES[rank] for rank in RANKS if turn.can_place(rank)]
@@ -266,36 +194,12 @@ async def storm_elemental(turn: Turn, here: Square) -> None:
     turn.destroy(square if end is None else end)
 
 
-TITAN = Being(
-    "titan",
-    rank=LEGENDARY,
-    pattern="""
-        . @ .
-        . h .
-        . h .
-        c c c
-    """,
-)
-
-
-@TITAN.effect
+@LEGENDS.legend("""
+    . @ .
+    . h .
+    . h .
+    c c c
+""")
 async def titan(turn: Turn, here: Square) -> None:
     """Destroys everything beside it and all but legends on the diagonals, and nobody is credited."""
     turn.destroy_all(turn.pieces & (turn.beside | (turn.diagonal & ~turn.legends)), credited=False)
-
-
-LEGENDS = deck(
-    "legends",
-    FIRE_DRAGON,
-    HELL_BULL,
-    ANGEL_OF_DEATH,
-    THE_ELDEST_TREE,
-    BONE_CATAPULT,
-    FIRE_ELEMENTAL,
-    LEVIATHAN,
-    TWO_HEADED_DRAGON,
-    EARTH_ELEMENTAL,
-    TIME_ELEMENTAL,
-    STORM_ELEMENTAL,
-    TITAN,
-)

@@ -16,56 +16,38 @@ from tafelrunde.games.tash_kalar.board import (
     neighbour,
     squares,
 )
-from tafelrunde.games.tash_kalar.cards.being import Being, deck
+from tafelrunde.games.tash_kalar.cards.being import Deck
 from tafelrunde.games.tash_kalar.cards.phrases import line_of_sight, may_place
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.verbs import COMBAT, STANDARD, Turn
 
-SAPLING = Being(
-    "sapling",
-    rank=COMMON,
-    pattern="""
-        @
-        c
-        c
-    """,
-)
+SYLVAN = Deck("sylvan")
 
 
-@SAPLING.effect
+@SYLVAN.common("""
+    @
+    c
+    c
+""")
 async def sapling(turn: Turn, here: Square) -> None:
     """Is upgraded at once."""
     turn.upgrade(turn.being)
 
 
-KISKIN_FARSEEDERS = Being(
-    "kiskin-farseeders",
-    rank=COMMON,
-    pattern="""
-        . @ c
-        c . .
-    """,
-)
-
-
-@KISKIN_FARSEEDERS.effect
+@SYLVAN.common("""
+    . @ c
+    c . .
+""")
 async def kiskin_farseeders(turn: Turn, here: Square) -> None:
     """An own common may be placed next to any own piece."""
     await may_place(turn, COMMON, around(turn.own))
 
 
-CHARGING_BUCK = Being(
-    "charging-buck",
-    rank=COMMON,
-    pattern="""
-        . @
-        c c
-        c .
-    """,
-)
-
-
-@CHARGING_BUCK.effect
+@SYLVAN.common("""
+    . @
+    c c
+    c .
+""")
 async def charging_buck(turn: Turn, here: Square) -> None:
     """Up to two combat leaps over a distance of exactly two."""
     for _ in turn.times(2):
@@ -73,16 +55,9 @@ async def charging_buck(turn: Turn, here: Square) -> None:
             return
 
 
-FOREST_WARDENS = Being(
-    "forest-wardens",
-    rank=COMMON,
-    pattern="""
-        c . @ c
-    """,
-)
-
-
-@FOREST_WARDENS.effect
+@SYLVAN.common("""
+    c . @ c
+""")
 async def forest_wardens(turn: Turn, here: Square) -> None:
     """Destroys a common of someone with more commons, then a heroic of someone with more upgraded pieces."""
     turn.destroy(await turn.choose("destroy", _of_the_stronger(turn, turn.commons), turn.commons))
@@ -96,17 +71,10 @@ def _of_the_stronger(turn: Turn, kind: Mask) -> Mask:
     return sum(rivals)
 
 
-NAIAD = Being(
-    "naiad",
-    rank=COMMON,
-    pattern="""
-        . . @
-        c c c
-    """,
-)
-
-
-@NAIAD.effect
+@SYLVAN.common("""
+    . . @
+    c c c
+""")
 async def naiad(turn: Turn, here: Square) -> None:
     """Up to two different own pieces around her do a standard move each."""
     step = await turn.may_move(STANDARD, turn.own, turn.near_itself)
@@ -114,17 +82,10 @@ async def naiad(turn: Turn, here: Square) -> None:
         await turn.may_move(STANDARD, turn.own, turn.near_itself, turn.not_again(bit(step.target)))
 
 
-KISKIN_SPIRIT = Being(
-    "kiskin-spirit",
-    rank=HEROIC,
-    pattern="""
-        c . @
-        c . c
-    """,
-)
-
-
-@KISKIN_SPIRIT.effect
+@SYLVAN.heroic("""
+    c . @
+    c . c
+""")
 async def kiskin_spirit(turn: Turn, here: Square) -> None:
     """May put a discarded card on the own deck; then, or if there is none, an extra card is drawn."""
     is_bare = not turn.discarded
@@ -133,36 +94,22 @@ async def kiskin_spirit(turn: Turn, here: Square) -> None:
         turn.draw_extra(school=1)
 
 
-DRYAD = Being(
-    "dryad",
-    rank=HEROIC,
-    pattern="""
-        c .
-        . C
-        . c
-    """,
-)
-
-
-@DRYAD.effect
+@SYLVAN.heroic("""
+    c .
+    . C
+    . c
+""")
 async def dryad(turn: Turn, here: Square) -> None:
     """May turn an enemy common or heroic piece around her into an own common."""
     able = turn.convertible(COMMON)
     turn.convert(await turn.may_choose("convert", turn.enemy, ~turn.legends, turn.near, able), COMMON)
 
 
-CENTAUR_SPEARMAN = Being(
-    "centaur-spearman",
-    rank=HEROIC,
-    pattern="""
-        @ . .
-        c c c
-        . . c
-    """,
-)
-
-
-@CENTAUR_SPEARMAN.effect
+@SYLVAN.heroic("""
+    @ . .
+    c c c
+    . . c
+""")
 async def centaur_spearman(turn: Turn, here: Square) -> None:
     """May do a combat move; then the first piece ahead of him is destroyed, unless it is a legend."""
     step = await turn.may_move(COMBAT, turn.itself)
@@ -173,19 +120,12 @@ async def centaur_spearman(turn: Turn, here: Square) -> None:
         turn.destroy(line[0])
 
 
-CENTAUR_CHIEFTAIN = Being(
-    "centaur-chieftain",
-    rank=HEROIC,
-    pattern="""
-        c . . .
-        . c @ .
-        . . c .
-        . . . c
-    """,
-)
-
-
-@CENTAUR_CHIEFTAIN.effect
+@SYLVAN.heroic("""
+    c . . .
+    . c @ .
+    . . c .
+    . . . c
+""")
 async def centaur_chieftain(turn: Turn, here: Square) -> None:
     """May do a combat move; up to three of other own pieces may follow in the same direction."""
     step = await turn.may_move(COMBAT, turn.itself)
@@ -208,18 +148,11 @@ def _able_to_follow(turn: Turn, way: Direction) -> Mask:
     )
 
 
-UNICORN = Being(
-    "unicorn",
-    rank=HEROIC,
-    pattern="""
-        . c @
-        c c .
-        c . .
-    """,
-)
-
-
-@UNICORN.effect
+@SYLVAN.heroic("""
+    . c @
+    c c .
+    c . .
+""")
 async def unicorn(turn: Turn, here: Square) -> None:
     """Either may do a combat move, or gives an action."""
     if await turn.pick("gain-action", "move") == "gain-action":
@@ -228,74 +161,46 @@ async def unicorn(turn: Turn, here: Square) -> None:
         await turn.may_move(COMBAT, turn.itself)
 
 
-SYLVAN_QUEEN = Being(
-    "sylvan-queen",
-    rank=HEROIC,
-    pattern="""
-        @ . .
-        c . c
-        . c .
-        . c .
-    """,
-)
-
-
-@SYLVAN_QUEEN.effect
+@SYLVAN.heroic("""
+    @ . .
+    c . c
+    . c .
+    . c .
+""")
 async def sylvan_queen(turn: Turn, here: Square) -> None:
     """May turn an enemy common or heroic piece on a diagonal into an own one of that rank."""
     able = turn.convertible()
     turn.convert(await turn.may_choose("convert", turn.enemy, ~turn.legends, turn.diagonal, able))
 
 
-SYLVAN_PRINCESS = Being(
-    "sylvan-princess",
-    rank=HEROIC,
-    pattern="""
-        @ .
-        c .
-        . c
-        c .
-    """,
-)
-
-
-@SYLVAN_PRINCESS.effect
+@SYLVAN.heroic("""
+    @ .
+    c .
+    . c
+    c .
+""")
 async def sylvan_princess(turn: Turn, here: Square) -> None:
     """May turn an enemy common on a diagonal into an own one."""
     able = turn.convertible()
     turn.convert(await turn.may_choose("convert", turn.enemy, turn.commons, turn.diagonal, able))
 
 
-WOODLAND_DRUID = Being(
-    "woodland-druid",
-    rank=HEROIC,
-    pattern="""
-        c . c
-        . @ .
-        . c .
-    """,
-)
-
-
-@WOODLAND_DRUID.effect
+@SYLVAN.heroic("""
+    c . c
+    . @ .
+    . c .
+""")
 async def woodland_druid(turn: Turn, here: Square) -> None:
     """Upgrades a common of every colour."""
     for side in turn.sides:
         turn.upgrade(await turn.choose("upgrade", turn.of(side), turn.commons))
 
 
-FOREST_ANCIENT = Being(
-    "forest-ancient",
-    rank=HEROIC,
-    pattern="""
-        . c .
-        c @ c
-        c . .
-    """,
-)
-
-
-@FOREST_ANCIENT.effect
+@SYLVAN.heroic("""
+    . c .
+    c @ c
+    c . .
+""")
 async def forest_ancient(turn: Turn, here: Square) -> None:
     """Places two enemy commons nearby, then destroys as many of their colours a little further around."""
     placed: list[int] = []
@@ -308,57 +213,36 @@ async def forest_ancient(turn: Turn, here: Square) -> None:
         turn.destroy(await turn.choose("destroy", turn.of(side), turn.commons, turn.reach(3)))
 
 
-FOREST_MYSTIC = Being(
-    "forest-mystic",
-    rank=HEROIC,
-    pattern="""
-        . c .
-        c @ .
-        . . c
-    """,
-)
-
-
-@FOREST_MYSTIC.effect
+@SYLVAN.heroic("""
+    . c .
+    c @ .
+    . . c
+""")
 async def forest_mystic(turn: Turn, here: Square) -> None:
     """An extra card of the own deck and an extra legend are drawn at the end of the turn."""
     turn.draw_extra(school=1, legends=1)
 
 
-KISKIN_LEAFSPLITTER = Being(
-    "kiskin-leafsplitter",
-    rank=HEROIC,
-    pattern="""
-        . c .
-        c @ c
-        . c .
-    """,
-)
-
-
-@KISKIN_LEAFSPLITTER.effect
+@SYLVAN.heroic("""
+    . c .
+    c @ c
+    . c .
+""")
 async def kiskin_leafsplitter(turn: Turn, here: Square) -> None:
     """May destroy the first piece on a diagonal, and once more."""
     for _ in turn.times(2):
         ways = [way for way in DIRECTIONS[1::2] if line_of_sight(turn, here, way)]
-        way = await turn.may_choose_direction("fire", ways, here)
+        way = await turn.may_choose_direction("fire", ways)
         if way is None:
             return
         turn.destroy(line_of_sight(turn, here, way)[0])
 
 
-KISKIN_BOUGHRUNNER = Being(
-    "kiskin-boughrunner",
-    rank=HEROIC,
-    pattern="""
-        . @ .
-        c c c
-        . c .
-    """,
-)
-
-
-@KISKIN_BOUGHRUNNER.effect
+@SYLVAN.heroic("""
+    . @ .
+    c c c
+    . c .
+""")
 async def kiskin_boughrunner(turn: Turn, here: Square) -> None:
     """Up to three combat moves, each ending next to another own piece."""
     for _ in turn.times(3):
@@ -366,17 +250,10 @@ async def kiskin_boughrunner(turn: Turn, here: Square) -> None:
             return
 
 
-TREE_SHEPHERD = Being(
-    "tree-shepherd",
-    rank=HEROIC,
-    pattern="""
-        c @ c
-        . c c
-    """,
-)
-
-
-@TREE_SHEPHERD.effect
+@SYLVAN.heroic("""
+    c @ c
+    . c c
+""")
 async def tree_shepherd(turn: Turn, here: Square) -> None:
     """Upgrades an own common, or lets a heroic piece do a combat move or a legend a standard move."""
     chosen = await turn.choose("select", turn.own)
@@ -385,26 +262,3 @@ async def tree_shepherd(turn: Turn, here: Square) -> None:
     else:
         manner = COMBAT if turn.rank(chosen) == HEROIC else STANDARD
         await turn.may_move(manner, turn.only(chosen))
-
-
-SYLVAN = deck(
-    "sylvan",
-    SAPLING,
-    KISKIN_FARSEEDERS,
-    CHARGING_BUCK,
-    FOREST_WARDENS,
-    NAIAD,
-    KISKIN_SPIRIT,
-    DRYAD,
-    CENTAUR_SPEARMAN,
-    CENTAUR_CHIEFTAIN,
-    UNICORN,
-    SYLVAN_QUEEN,
-    SYLVAN_PRINCESS,
-    WOODLAND_DRUID,
-    FOREST_ANCIENT,
-    FOREST_MYSTIC,
-    KISKIN_LEAFSPLITTER,
-    KISKIN_BOUGHRUNNER,
-    TREE_SHEPHERD,
-)

@@ -33,6 +33,7 @@ from tafelrunde.games.tash_kalar.board import (
     squares,
 )
 from tafelrunde.games.tash_kalar.ranks import HEROIC, LEGENDARY
+from tafelrunde.games.tash_kalar.state import BEINGS, LEGENDS, ON_GREEN, ON_RED
 from tafelrunde.games.tash_kalar.verbs import Turn
 
 
@@ -101,13 +102,22 @@ def ended_legends() -> Measured:
     return lambda turn: turn.destroyed(LEGENDARY) >= 1 or turn.destroyed(HEROIC) >= 2, near
 
 
-def summoned(word: str, number: Callable[[Turn], int], least: int, places: Mask) -> Measured:
-    """Two beings summoned, so many of them of a kind, such as on those squares."""
+def summoned(word: str, least: int, places: Mask, *kinds: int) -> Measured:
+    """Two beings summoned, so many of them of some kinds, such as on those squares."""
+
+    def counts(turn: Turn) -> tuple[int, int]:
+        done = turn.state.summoned
+        return done[BEINGS], sum([done[kind] for kind in kinds])
 
     def near(turn: Turn) -> Near:
-        return Near(lacks=places, tallies=(("summoned", turn.summoned, 2), (word, number(turn), least)))
+        beings, such = counts(turn)
+        return Near(lacks=places, tallies=(("summoned", beings, 2), (word, such, least)))
 
-    return lambda turn: turn.summoned >= 2 and number(turn) >= least, near
+    def is_met(turn: Turn) -> bool:
+        beings, such = counts(turn)
+        return beings >= 2 and such >= least
+
+    return is_met, near
 
 
 # -- the position at the end of the turn (TK-TASK-13) --------------------------------------------------------
@@ -255,12 +265,11 @@ def isolates() -> Measured:
     return lambda turn: any(is_isolated(turn, square) for square in squares(turn.enemy)), near
 
 
-RED_BEINGS = summoned("summoned-red", lambda turn: turn.summoned_on_red, 1, RED)
-GREEN_BEINGS = summoned("summoned-green", lambda turn: turn.summoned_on_green, 1, GREEN)
-COLOURED_BEINGS = summoned(
-    "summoned-coloured", lambda turn: turn.summoned_on_red + turn.summoned_on_green, 2, COLOURED
-)
-LEGENDARY_BEINGS = summoned("summoned-legends", lambda turn: turn.summoned_legends, 1, 0)
+RED_BEINGS = summoned("summoned-red", 1, RED, ON_RED)
+GREEN_BEINGS = summoned("summoned-green", 1, GREEN, ON_GREEN)
+COLOURED_BEINGS = summoned("summoned-coloured", 2, COLOURED, ON_RED, ON_GREEN)
+LEGENDARY_BEINGS = summoned("summoned-legends", 1, 0, LEGENDS)
+MORE_RED, MORE_GREEN = leads_on("more-red", RED), leads_on("more-green", GREEN)
 ACROSS, ALONG = chain(SIDE_LEFT, SIDE_RIGHT), chain(SIDE_TOP, SIDE_BOTTOM)
 FALLING, RISING = chain(CORNER_NW, CORNER_SE), chain(CORNER_SW, CORNER_NE)
 
@@ -277,13 +286,7 @@ TASKS = {
         Task("color-conquest", 3, "colored", False, *holds(COLOURED, 5, upgraded=3)),
         Task("red-legends", 3, "colored", True, *holds(RED, upgraded=2, legends=1)),
         Task("green-legends", 3, "colored", True, *holds(GREEN, upgraded=2, legends=1)),
-        Task(
-            "rainbow-dominance",
-            2,
-            "colored",
-            False,
-            *both(leads_on("more-red", RED), leads_on("more-green", GREEN)),
-        ),
+        Task("rainbow-dominance", 2, "colored", False, *both(MORE_RED, MORE_GREEN)),
         Task("red-summoning", 1, "summoning", False, *RED_BEINGS),
         Task("green-summoning", 1, "summoning", False, *GREEN_BEINGS),
         Task("colored-summoning", 2, "summoning", False, *COLOURED_BEINGS),
