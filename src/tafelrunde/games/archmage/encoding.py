@@ -105,7 +105,8 @@ class ArchmageEncoder(Coded):
         self._bare = _Told([], b"")
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        told = [_table(state, seat, asked), *self._seats(state, seat), self._land(state, seat)]
+        told: list[bytes | bytearray] = [_table(state, seat, asked), *self._seats(state, seat)]
+        told.append(self._land(state, seat))
         out[:] = bytearray().join(told)
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:

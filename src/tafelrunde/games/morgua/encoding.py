@@ -167,18 +167,17 @@ class _InPlay(dict[tuple[int, int, int], bytes]):
     def rows(self, state: State) -> list[bytes]:
         """A row for every card; most lie as they did when the seat was told last."""
         field, seen = state.field, state.cards.seen
-        fixed = [state.host, state.token_owners, state.cards.faces]
+        fixed: list[Any] = [state.host, state.token_owners, state.cards.faces]
         if fixed != self._fixed:
             self._fixed = [each.copy() for each in fixed]
             self._lying = []
             self.clear()
-        cards = self.cards = list(field)
-        lying = [cards, list(field.values()), seen]
-        if lying != self._lying:
-            self._lying = [cards, lying[1], seen.copy()]
-            self._rows = list(
-                map(self.__getitem__, zip(*lying[:2], map(seen.__getitem__, cards), strict=True))
-            )
+        cards, fields = list(field), list(field.values())
+        self.cards = cards
+        if [cards, fields, seen] != self._lying:
+            self._lying = [cards, fields, seen.copy()]
+            keys = zip(cards, fields, map(seen.__getitem__, cards), strict=True)
+            self._rows = list(map(self.__getitem__, keys))
         return self._rows
 
     def __missing__(self, key: tuple[int, int, int]) -> bytes:
@@ -217,18 +216,14 @@ class MorguaEncoder(Encoder):
         faces, seen, bit = state.cards.faces, state.cards.seen, 1 << seat
         for step, each in enumerate(order):
             rows = self._held[step]
-            for card in state.hands[each]:
-                if seen[card] & bit:
-                    found.append(rows[faces[card]])
+            found += [rows[faces[card]] for card in state.hands[each] if seen[card] & bit]
             if state.candidates[each] or state.chosen[each] != NONE:
                 rows = _piled(OFFERED, step)
                 offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
                 found += [rows[faces[card]] for card in offered if seen[card] & bit]
         for step, each in enumerate(order):
             rows = self._buried[step]
-            for card in state.graveyards[each]:
-                if seen[card] & bit:
-                    found.append(rows[faces[card]])
+            found += [rows[faces[card]] for card in state.graveyards[each] if seen[card] & bit]
         del found[MOST:]
         return found
 
