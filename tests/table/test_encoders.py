@@ -61,6 +61,21 @@ def test_a_seat_is_told_the_same_in_all_worlds_that_look_the_same_to_it(game: Ga
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES)
+def test_what_an_encoder_keeps_from_step_to_step_is_never_out_of_date(game: Game[Any], mode: Mode) -> None:
+    encoder, stream = game.encoder(mode, mode.minimum), Stream(6)
+    table, bot = played(game, mode, 4), RandomBot(stream)
+    for count in range(ANSWERS):
+        if not table.pending:
+            break
+        for seat in map(Seat, range(table.seats)):
+            here = told(encoder, table, seat)
+            if count % 3 == 0:
+                assert here == told(game.encoder(mode, mode.minimum), table, seat)
+        seat = next(iter(table.pending))
+        table.play(seat, bot.choose(table, seat))
+
+
+@pytest.mark.parametrize(("game", "mode"), MODES)
 def test_every_answer_has_an_action_of_its_own(game: Game[Any], mode: Mode) -> None:
     encoder = game.encoder(mode, mode.minimum)
     table, stream = played(game, mode, 1), Stream(1)
