@@ -200,31 +200,41 @@ class MorguaEncoder(Encoder):
         self.tokens_shape = (MOST, HEAD + WIDTH)
         self._order = [[(seat + step) % seats for step in range(seats)] for seat in range(seats)]
         """For every seat all of them, from itself on."""
-        self._held = [_piled(KNOWN if step else HELD, step) for step in range(seats)]
-        self._buried = [_piled(BURIED, step) for step in range(seats)]
         self._in_play = [_InPlay(seat, seats) for seat in range(seats)]
+        self._piles: list[list[Any]] = [[] for _ in range(seats)]
+        """For every seat the piles of which it was told last, and their rows."""
+        self._apart: list[list[bytes]] = [[] for _ in range(seats)]
 
     def options(self, state: State, seat: Seat, keys: Sequence[str]) -> bytes:
         return b"".join(map(_option, keys))
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
-        order = self._order[seat]
         found = [_table(state, seat, asked)]
-        for step, each in enumerate(order):
+        for step, each in enumerate(self._order[seat]):
             found.append(_seat(state, each, step))
         self._lie(state, seat, found)
-        faces, seen, bit = state.cards.faces, state.cards.seen, 1 << seat
-        for step, each in enumerate(order):
-            rows = self._held[step]
-            found += [rows[faces[card]] for card in state.hands[each] if seen[card] & bit]
-            if state.candidates[each] or state.chosen[each] != NONE:
-                rows = _piled(OFFERED, step)
-                offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
-                found += [rows[faces[card]] for card in offered if seen[card] & bit]
-        for step, each in enumerate(order):
-            rows = self._buried[step]
-            found += [rows[faces[card]] for card in state.graveyards[each] if seen[card] & bit]
+        cards = state.cards
+        piles = [*state.hands, *state.candidates, *state.graveyards, state.chosen, cards.seen, cards.faces]
+        if piles != self._piles[seat]:
+            self._piles[seat] = [each.copy() for each in piles]
+            self._apart[seat] = self._of_piles(state, seat)
+        found += self._apart[seat]
         del found[MOST:]
+        return found
+
+    def _of_piles(self, state: State, seat: Seat) -> list[bytes]:
+        """Those cards in hands, on offer and in graveyards that the seat has seen."""
+        found: list[bytes] = []
+        faces, seen, bit = state.cards.faces, state.cards.seen, 1 << seat
+        for step, each in enumerate(self._order[seat]):
+            rows = _piled(KNOWN if step else HELD, step)
+            found += [rows[faces[card]] for card in state.hands[each] if seen[card] & bit]
+            rows = _piled(OFFERED, step)
+            offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
+            found += [rows[faces[card]] for card in offered if seen[card] & bit]
+        for step, each in enumerate(self._order[seat]):
+            rows = _piled(BURIED, step)
+            found += [rows[faces[card]] for card in state.graveyards[each] if seen[card] & bit]
         return found
 
     def _lie(self, state: State, seat: Seat, found: list[bytes]) -> None:
