@@ -214,7 +214,8 @@ class MorguaEncoder(Encoder):
             found.append(_seat(state, each, step))
         self._lie(state, seat, found)
         cards = state.cards
-        piles = [*state.hands, *state.candidates, *state.graveyards, state.chosen, cards.seen, cards.faces]
+        piles: list[Any] = [*state.hands, *state.candidates, *state.graveyards, state.chosen]
+        piles += (cards.seen, cards.faces)
         if piles != self._piles[seat]:
             self._piles[seat] = [each.copy() for each in piles]
             self._apart[seat] = self._of_piles(state, seat)
