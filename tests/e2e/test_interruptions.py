@@ -87,16 +87,20 @@ def test_reload_and_lost_server_in_the_middle_of_an_effect_lose_nothing(
     ada.page.reload()
     ada.see("lift").click()
     expect(ada.see("prompt")).to_be_visible()
-    assert picture(ada) == before
+    wait_for(lambda: picture(ada) == before)
 
     first.kill()
     expect(ada.see("reconnecting")).to_be_visible()
     second = Server(database, tmp_path, port=int(first.host.rsplit(":", 1)[1]))
     try:
         expect(ada.see("reconnecting")).to_have_count(0)
-        if ada.see("lift").count():
-            ada.see("lift").click()
-        assert picture(ada) == before
+
+        def is_as_before() -> bool:
+            if ada.see("lift").count():
+                ada.see("lift").click()
+            return picture(ada) == before
+
+        wait_for(is_as_before)
         assert ada.answer_by_clicking(random.Random(1))
         assert ada.look()["version"] != before["version"]
         ada.forgive()

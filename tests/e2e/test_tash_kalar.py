@@ -132,6 +132,7 @@ def test_a_card_is_not_discarded_by_a_mere_click(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.set_up("tash-kalar", "me", "me", mode="high-form", setup={"start": "a"})
     ada.see("lift").click()
+    expect(ada.see("prompt")).to_be_visible()  # then all of the table is there
     before = ada.hand.count()
     ada.page.locator(".hand.mine [data-live]").first.click()
     expect(ada.see("decision").locator('[data-option^="discard "]')).to_be_visible()
