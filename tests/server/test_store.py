@@ -9,7 +9,8 @@ import typing
 from collections.abc import Awaitable, Callable
 from inspect import unwrap
 from pathlib import Path
-from typing import Any, TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
 
 import asyncpg
 import pytest
@@ -18,13 +19,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, select
 
 from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
-from tafelrunde.server.columns import Row
+from tafelrunde.server.columns import Row, put_row
 from tafelrunde.server.rows import EventRow, MatchRow
-from tafelrunde.server.schema import METADATA
+from tafelrunde.server.schema import METADATA, SETTING
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import Write
@@ -430,3 +431,34 @@ def test_own_writes_are_no_news_from_another_process(tmp_path: Path) -> None:
         assert await store.data_version() != version
 
     with_store(f"sqlite:///{path}", action)
+
+
+def test_a_row_that_another_process_has_just_made_is_changed(new_database: Callable[[], str]) -> None:
+    """Between looking for it and making it: the second one must not fail."""
+
+    async def action(store: Store) -> None:
+        class Late:
+            """A connection that sees nothing at first."""
+
+            def __init__(self, connection: Connection) -> None:
+                self._connection = connection
+                self._asked = 0
+
+            dialect = property(lambda self: self._connection.dialect)
+
+            def execute(self, statement: Any, *values: Any) -> Any:
+                self._asked += 1
+                return (
+                    SimpleNamespace(rowcount=0)
+                    if self._asked == 1
+                    else self._connection.execute(statement, *values)
+                )
+
+        def put(connection: Connection) -> tuple[bool, bool]:
+            first = put_row(connection, SETTING, {"name": "a"}, {"value": "1"})
+            return first, put_row(cast(Connection, Late(connection)), SETTING, {"name": "a"}, {"value": "2"})
+
+        assert await store.transact(put) == (True, False)
+        assert await store.rows(select(SETTING.c.value).where(SETTING.c.name == "a")) == [("2",)]
+
+    with_store(new_database(), action)

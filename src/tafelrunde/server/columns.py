@@ -18,9 +18,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    insert,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 METADATA = MetaData(
     naming_convention={
@@ -84,10 +84,14 @@ def put_row(
 ) -> bool:
     """Change the row of these keys; where there is none, make it, with what only new ones are told.
 
-    Says whether it is new.
+    Says whether it is new. Another process may make the same row meanwhile: then that one is changed.
     """
-    own = update(table).where(*(table.c[name] == value for name, value in keys.items()))
-    is_new = not connection.execute(own.values(values)).rowcount
-    if is_new:
-        connection.execute(insert(table), {**keys, **values, **new})
-    return is_new
+    own = update(table).where(*(table.c[name] == value for name, value in keys.items())).values(values)
+    if connection.execute(own).rowcount:
+        return False
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    made = dialect.insert(table).on_conflict_do_nothing(index_elements=list(table.primary_key))
+    if connection.execute(made, {**keys, **values, **new}).rowcount:
+        return True
+    connection.execute(own)
+    return False

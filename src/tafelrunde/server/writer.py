@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
-from tafelrunde.server.columns import Row
+from tafelrunde.server.columns import Row, put_row
 from tafelrunde.server.rows import (
     Change,
     ChatRow,
@@ -264,8 +264,7 @@ def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
 
 def put_setting(connection: Connection, name: str, value: str) -> None:
     """Set a value that all processes share."""
-    if not connection.execute(update(SETTING).where(SETTING.c.name == name).values(value=value)).rowcount:
-        connection.execute(insert(SETTING), {"name": name, "value": value})
+    put_row(connection, SETTING, {"name": name}, {"value": value})
 
 
 # -- PostgreSQL ------------------------------------------------------------------------------------------
